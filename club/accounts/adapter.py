@@ -1,0 +1,136 @@
+"""How allauth's pages behave here: who may join, who is let in, and what a guest brings along."""
+
+from __future__ import annotations
+
+import logging
+import unicodedata
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.email_verification import send_verification_email_for_user
+from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.conf import settings
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone, translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club.accounts import services, zones
+from club.accounts.middleware import ZONE_COOKIE, guest_of
+from club.accounts.models import Member
+
+INVITATION_KEY = "invitation"  # in the session, between the invitation's page and the sign-up
+RESERVED_NAMES = frozenset({"waiting"})  # /members/<name>/ has other pages beside it
+
+logger = logging.getLogger(__name__)
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "email_taken": gettext_lazy("There is an account with this mail address already. Log in instead."),
+        "enter_current_password": gettext_lazy("This is not your current password. Type it again."),
+        "incorrect_code": gettext_lazy("This code is not right. Type it as it is in the mail."),
+        "incorrect_password": gettext_lazy("This is not your password. Type it again."),
+        "email_password_mismatch": gettext_lazy("Mail address and password do not belong together. Try again."),
+        "username_password_mismatch": gettext_lazy("Name and password do not belong together. Try again."),
+        "too_many_login_attempts": gettext_lazy("Too many attempts. Wait five minutes, then try again."),
+        "username_blacklisted": gettext_lazy("This name is kept for the club. Choose another."),
+        "username_taken": gettext_lazy("This name is taken. Choose another."),
+        "rate_limited": gettext_lazy("That was a little fast. Wait a few minutes, then try again."),
+    }
+
+    # Who may join
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return settings.SIGNUP != "invitation" or services.invitation_for(invitation_code(request)) is not None
+
+    def new_user(self, request: HttpRequest) -> Member:
+        """A guest becomes the member: the same row, so that every seat stays where it is."""
+        zone = zones.or_nothing(request.COOKIES.get(ZONE_COOKIE, ""))
+        return guest_of(request) or Member(language=translation.get_language(), time_zone=zone)
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        username = unicodedata.normalize("NFKC", username)
+        if username.lower() in RESERVED_NAMES:
+            raise self.validation_error("username_blacklisted")
+        guest = guest_of(self.request) if self.request else None
+        own = guest is not None and guest.username.lower() == username.lower()
+        cleaned: str = super().clean_username(username, shallow=shallow or own)
+        return cleaned
+
+    def save_user(self, request: HttpRequest, user: Member, form: BaseForm, commit: bool = True) -> Member:
+        try:
+            with transaction.atomic():
+                invitation = services.claim_invitation(invitation_code(request))
+                if settings.SIGNUP == "invitation" and invitation is None:
+                    raise ImmediateHttpResponse(redirect("account_signup"))  # used up a moment ago
+                if user.is_guest:
+                    user.is_guest, user.turn_mails = False, True
+                user.is_active = settings.SIGNUP != "approval" or invitation is not None
+                user.last_login, user.date_joined = None, timezone.now()
+                super().save_user(request, user, form, commit=commit)
+                if invitation is not None:
+                    services.use_invitation(invitation=invitation, member=user)
+        except IntegrityError:
+            messages.error(request, _("This name was taken a moment ago. Choose another."))
+            raise ImmediateHttpResponse(redirect("account_signup")) from None
+        request.session.pop(INVITATION_KEY, None)
+        return user
+
+    # Who is let in
+
+    def pre_login(self, request: HttpRequest, user: Member, **kwargs: Any) -> HttpResponse | None:
+        if not user.is_active and kwargs["signup"]:
+            send_verification_email_for_user(request, user)  # allauth itself would send it only to those let in
+        response: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        return response
+
+    def respond_user_inactive(self, request: HttpRequest, user: Member) -> HttpResponse:
+        return redirect("awaiting_approval" if services.is_waiting(user) else "account_inactive")
+
+    def login(self, request: HttpRequest, user: Member) -> None:
+        guest = guest_of(request)
+        super().login(request, user)
+        if guest is not None and guest.pk != user.pk:
+            services.merge_guest(guest=guest, member=user)
+
+    def is_safe_url(self, url: str | None) -> bool:
+        return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Per account and address, so that a stranger's attempts never lock the member out."""
+        key = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{key}:{self.get_client_ip(request)}"
+
+    # Mail
+
+    def format_email_subject(self, subject: str) -> str:
+        formatted: str = super().format_email_subject(subject)
+        return "".join(letter if letter.isprintable() else " " for letter in formatted)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        try:
+            super().send_mail(template_prefix, email, {"club_name": settings.CLUB_NAME, **context})
+        except OSError:
+            logger.exception("The mail %s could not be sent", template_prefix)
+            messages.error(self.request, _("The mail could not be sent. Try again in a few minutes."))
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """Whoever has this address confirmed for another account is told so instead: nobody else learns of it."""
+        address: EmailAddress = emailconfirmation.email_address
+        if EmailAddress.objects.filter(email=address.email, verified=True).exclude(user=address.user).exists():
+            self.send_account_already_exists_mail(address.email)
+        else:
+            super().send_confirmation_mail(request, emailconfirmation, signup)
+
+
+def invitation_code(request: HttpRequest) -> str:
+    code: str = request.session.get(INVITATION_KEY, "")
+    return code

@@ -1,0 +1,74 @@
+"""Forms about members."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.forms import SignupForm as AllauthSignupForm
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from club.accounts import zones
+from club.accounts.models import Invitation, Member
+
+
+class SignupForm(AllauthSignupForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name, mail = self.fields["username"], self.fields["email"]
+        name.label = _("Name")
+        name.help_text = _("Everyone sees it. Letters, digits, dots and hyphens.")
+        mail.label = _("Mail address")
+        mail.help_text = _("Nobody sees it. We write when it is your turn, and when you forgot your password.")
+
+
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+    class Meta:
+        model = Member
+        fields = ("about", "language", "time_zone", "theme", "confirm_moves", "turn_mails")
+        widgets = {"about": forms.Textarea(attrs={"rows": 3}), "theme": forms.RadioSelect}
+
+    def __init__(self, *args: Any, browser_zone: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        member = self.instance
+        self.fields["about"].help_text = _("Shown on your page: how you like to play, for example.")
+        self.fields["language"] = forms.ChoiceField(
+            label=_("Language"),
+            choices=[("", _("As the browser")), ("en", "English"), ("de", "Deutsch")],
+            required=False,
+        )
+        names = sorted({*zones.places(), member.time_zone} - {""})
+        self.fields["time_zone"] = forms.ChoiceField(
+            label=_("Time zone"),
+            choices=[("", _("As the browser")), *((name, name.replace("_", " ")) for name in names)],
+            required=False,
+            help_text=_("Deadlines are shown in this zone."),
+        )
+        if not member.time_zone:
+            self.initial["time_zone"] = browser_zone
+        if member.is_guest:
+            del self.fields["turn_mails"]
+
+
+class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]
+    class Meta:
+        model = Invitation
+        fields = ("note",)
+        labels = {"note": _("For whom?")}
+        help_texts = {"note": _("Only organizers see this.")}
+
+
+class DeleteForm(forms.Form):
+    name = forms.CharField(label=_("Your name"), max_length=30, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+
+    def __init__(self, *args: Any, member: Member, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.member = member
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name.casefold() != self.member.username.casefold():
+            raise forms.ValidationError(
+                _("This is not your name. Type %(name)s to delete the account."), params={"name": self.member.username}
+            )
+        return name

@@ -1,0 +1,94 @@
+"""Who is asking, in which language, in which time zone: without a query beyond the session's own."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.middleware.locale import LocaleMiddleware
+from django.utils import timezone, translation
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
+
+from club.accounts.models import Member
+
+ZONE_COOKIE = "zone"
+DOORS = frozenset(
+    {
+        "account_login", "account_signup", "account_request_login_code", "account_confirm_login_code",
+        "account_confirm_email", "account_reset_password", "account_reset_password_done",
+        "account_reset_password_from_key", "account_reset_password_from_key_done", "mfa_authenticate",
+        "mfa_login_webauthn", "account_inactive", "awaiting_approval",
+    }
+)  # fmt: skip
+
+
+def member_of(request: HttpRequest) -> Member | AnonymousUser:
+    key = request.session.get(SESSION_KEY)
+    if key is None:
+        return AnonymousUser()
+    member: Member | None = request.session.member  # type: ignore[attr-defined]  # our own SessionStore
+    if member is None or str(member.pk) != str(key):  # logged in during this very request
+        member = Member.objects.filter(pk=key).first()
+    if member is None or not member.is_active:
+        return AnonymousUser()
+    if not constant_time_compare(request.session.get(HASH_SESSION_KEY, ""), member.get_session_auth_hash()):
+        request.session.flush()  # the password was changed elsewhere
+        return AnonymousUser()
+    return member
+
+
+class MemberMiddleware(AuthenticationMiddleware):
+    def process_request(self, request: HttpRequest) -> None:
+        request.user = SimpleLazyObject(lambda: member_of(request))  # type: ignore[assignment]
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> None:
+        """At the doors a guest counts as nobody yet, and is remembered as the guest who wants in."""
+        user = request.user
+        if user.is_authenticated and user.is_guest and at_a_door(request):
+            request.guest = user  # type: ignore[attr-defined]
+            request.user = AnonymousUser()
+
+
+def at_a_door(request: HttpRequest) -> bool:
+    door = request.resolver_match.url_name if request.resolver_match else ""
+    cancels_login = door == "account_logout" and LOGIN_SESSION_KEY in request.session
+    return door in DOORS or cancels_login
+
+
+def guest_of(request: HttpRequest) -> Member | None:
+    """The guest behind this request, also where they stand at a door."""
+    if request.user.is_authenticated and request.user.is_guest:
+        return request.user
+    return getattr(request, "guest", None)
+
+
+class LanguageMiddleware(LocaleMiddleware):
+    """The member's language and zone; a guest's are what the browser says."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        user = request.user
+        language = getattr(user, "language", "") or translation.get_language_from_request(request)
+        translation.activate(language)
+        request.LANGUAGE_CODE = language
+        timezone.activate(known_zone(getattr(user, "time_zone", "") or request.COOKIES.get(ZONE_COOKIE, "")))
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:  # type: ignore[override]
+        response.headers.setdefault("Content-Language", translation.get_language())
+        timezone.deactivate()
+        return response
+
+
+def known_zone(name: str) -> zoneinfo.ZoneInfo:
+    try:
+        return zoneinfo.ZoneInfo(name or "UTC")
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        return zoneinfo.ZoneInfo("UTC")

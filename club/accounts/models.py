@@ -1,0 +1,98 @@
+"""Members of the club, guests among them, and their sessions."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import ClassVar, Self
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from club.accounts.sessions import SessionStore
+
+username_form = RegexValidator(
+    r"^[\w](?:[\w.-]*[\w])?\Z", _("Use letters, digits, dots and hyphens; begin and end with a letter or digit.")
+)
+
+FORMER = gettext_noop("Former member")  # the name left on the seats of a deleted account, translated when shown
+
+
+def invitation_code() -> str:
+    return get_random_string(24)
+
+
+class Member(AbstractUser):
+    class Theme(models.TextChoices):
+        SYSTEM = "", _("As the device")
+        LIGHT = "light", _("Light")
+        DARK = "dark", _("Dark")
+
+    first_name = None  # type: ignore[assignment]  # a member has one name, shown as it is
+    last_name = None  # type: ignore[assignment]
+    username = models.CharField(_("name"), max_length=30, unique=True, validators=[username_form])
+    email = models.EmailField(_("mail address"), blank=True)
+    about = models.CharField(_("about me"), max_length=300, blank=True)
+    language = models.CharField(_("language"), max_length=5, blank=True, choices=[("en", "English"), ("de", "Deutsch")])
+    time_zone = models.CharField(_("time zone"), max_length=50, blank=True)
+    theme = models.CharField(_("colours"), max_length=5, blank=True, choices=Theme.choices, default=Theme.SYSTEM)
+    confirm_moves = models.BooleanField(
+        _("ask before playing"), default=True, help_text=_("Show a button before a move is played from the board.")
+    )
+    turn_mails = models.BooleanField(_("mail me when it is my turn"), default=True)
+    is_guest = models.BooleanField(default=False)
+    is_organizer = models.BooleanField(default=False)
+
+    objects: ClassVar[UserManager[Self]] = UserManager()
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        verbose_name = _("member")
+        verbose_name_plural = _("members")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="one_name_whatever_the_case",
+                violation_error_message=_("This name is taken."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        return self.username
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo | None:
+        return zoneinfo.ZoneInfo(self.time_zone) if self.time_zone else None
+
+
+class MemberSession(AbstractBaseSession):
+    """Knows its member, so that one query answers both who is there and what they had open."""
+
+    member = models.ForeignKey(Member, null=True, on_delete=models.CASCADE, related_name="sessions")
+
+    @classmethod
+    def get_session_store_class(cls) -> type[SessionStore]:
+        return SessionStore
+
+
+class Invitation(models.Model):
+    """A link that lets one person join where sign-up is by invitation."""
+
+    code = models.CharField(max_length=24, unique=True, default=invitation_code)
+    invited_by = models.ForeignKey(Member, null=True, on_delete=models.SET_NULL, related_name="invitations")
+    note = models.CharField(max_length=100, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    used_by = models.OneToOneField(Member, null=True, blank=True, on_delete=models.SET_NULL, related_name="invitation")
+    used_at = models.DateTimeField(null=True, blank=True)  # stays when the one who used it is gone
+
+    def __str__(self) -> str:
+        return self.note or self.code

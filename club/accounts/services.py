@@ -1,0 +1,165 @@
+"""What happens to members: they come as guests, join, are let in, and leave without breaking a match."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.crypto import get_random_string
+
+from club.accounts.models import FORMER, Invitation, Member, MemberSession
+from club.matches import tables
+from club.matches.errors import NotNow
+from club.matches.ledger import Ledger, locked
+from club.matches.models import Match, Move, Presence, Seat
+from club.matches.play import end_if_agreed
+from games.core.advance import Step
+
+GUESTS_AT_ONCE = 200  # forgotten in one go
+
+
+# Guests
+
+
+def welcome_guest(*, language: str, time_zone: str) -> Member:
+    for digits in (4, 4, 4, 5, 6, 8, 12):
+        name = "Guest-" + get_random_string(digits, "0123456789")
+        guest = Member(username=name, is_guest=True, language=language, time_zone=time_zone, turn_mails=False)
+        guest.set_unusable_password()
+        try:
+            with transaction.atomic():
+                guest.save(force_insert=True)
+        except IntegrityError:
+            continue
+        return guest
+    raise RuntimeError("no free name for a guest")
+
+
+def merge_guest(*, guest: Member, member: Member) -> None:
+    """The guest turned out to be this member: the seats are theirs, except where they sit already."""
+    for match_id in matches_of(guest):
+        with locked(match_id) as ledger:
+            seat = ledger.seat_of(guest)
+            if ledger.match.owner_id == guest.pk:
+                ledger.match.owner = member
+            if any(other.member_id == member.pk for other in ledger.seats):
+                vacate(ledger, seat)
+            else:
+                seat.member = member
+    Move.objects.filter(member=guest).update(member=member)
+    guest.delete()
+
+
+def forget_stale_guests() -> int:
+    """Guests who neither looked at a match nor played for a long time; returns how many."""
+    long_ago = timezone.now() - timedelta(days=settings.GUEST_DAYS)
+    looked = Presence.objects.filter(member=OuterRef("pk"), seen_at__gte=long_ago)
+    played = Move.objects.filter(member=OuterRef("pk"), created_at__gte=long_ago)
+    came = Q(date_joined__gte=long_ago) | Q(last_login__gte=long_ago)
+    stale = list(Member.objects.filter(~came, ~Exists(looked), ~Exists(played), is_guest=True)[:GUESTS_AT_ONCE])
+    for guest in stale:
+        forget(guest)
+    return len(stale)
+
+
+# Joining
+
+
+def invitation_for(code: str) -> Invitation | None:
+    """The invitation behind a link, as long as nobody has used it."""
+    if not code:
+        return None
+    return Invitation.objects.select_related("invited_by").filter(code=code, used_at=None).first()
+
+
+def claim_invitation(code: str) -> Invitation | None:
+    """As `invitation_for`, under a lock, so that one link lets in one person."""
+    if not code:
+        return None
+    return Invitation.objects.select_for_update().filter(code=code, used_at=None).first()
+
+
+def use_invitation(*, invitation: Invitation, member: Member) -> None:
+    invitation.used_by = member
+    invitation.used_at = timezone.now()
+    invitation.save(update_fields=["used_by", "used_at"])
+
+
+def revoke_invitation(*, pk: int) -> bool:
+    deleted, _rows = Invitation.objects.filter(pk=pk, used_at=None).delete()
+    return deleted > 0
+
+
+def waiting() -> QuerySet[Member]:
+    return Member.objects.filter(is_active=False, last_login=None, is_guest=False).order_by("date_joined")
+
+
+def is_waiting(member: Member) -> bool:
+    """Never let in so far, as opposed to a member whose account was closed."""
+    return not member.is_active and member.last_login is None
+
+
+def approve(*, member: Member) -> bool:
+    """Lets a waiting member in and tells them; a second click changes and sends nothing."""
+    if not waiting().filter(pk=member.pk).update(is_active=True):
+        return False
+    if member.email:
+        with translation.override(member.language or settings.LANGUAGE_CODE):
+            context = {"user": member, "login_url": settings.CLUB_URL + reverse("account_login")}
+            get_adapter().send_mail("accounts/email/approved", member.email, context)
+    return True
+
+
+def log_out_elsewhere(*, member: Member, session_key: str | None) -> int:
+    """Ends all sessions of the member but this one; returns how many."""
+    ended, _rows = MemberSession.objects.filter(member=member).exclude(session_key=session_key).delete()
+    return ended
+
+
+# Leaving
+
+
+def forget(member: Member) -> None:
+    """Deletes the account. The matches stay: bots play on, and nothing in them names the member any more."""
+    for match_id in matches_of(member):
+        try:
+            tables.leave_table(match_id=match_id, member=member)
+        except NotNow:  # it has begun
+            with locked(match_id) as ledger:
+                vacate(ledger, ledger.seat_of(member))
+    member.delete()
+
+
+def vacate(ledger: Ledger, seat: Seat) -> None:
+    """The seat loses its member for good: free again before the start, a bot's afterwards."""
+    seat.member = None
+    seat.orders = ""
+    seat.wants_end = False
+    seat.due_at = seat.remind_at = None
+    if ledger.match.status == Match.Status.OPEN:
+        seat.lucky_word = ""
+        return
+    seat.name = FORMER
+    if ledger.running and not seat.left:
+        seat.bot = "default"
+        if any(other.member_id and not other.left for other in ledger.seats):
+            end_if_agreed(ledger)
+            ledger.follow()
+        else:
+            end_without_players(ledger)
+
+
+def end_without_players(ledger: Ledger) -> None:
+    """Only bots are left: the match ends undecided and unrated instead of being played for nobody."""
+    number = ledger.match.version + 1
+    ledger.record(Step(number, "end", None, "", "", "site", 0, ledger.state, (), True, ()))
+
+
+def matches_of(member: Member) -> list[int]:
+    seats = Seat.objects.filter(member=member).exclude(match__status=Match.Status.CANCELLED)
+    return list(seats.values_list("match_id", flat=True))

@@ -1,0 +1,36 @@
+"""Sessions in the database, read together with their member in one query."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.utils import timezone
+
+if TYPE_CHECKING:
+    from club.accounts.models import Member, MemberSession
+
+
+class SessionStore(DatabaseStore):
+    member: Member | None = None
+
+    @classmethod
+    def get_model_class(cls) -> type[MemberSession]:
+        from club.accounts.models import MemberSession
+
+        return MemberSession
+
+    def _get_session_from_db(self) -> Any:
+        rows = self.get_model_class().objects.select_related("member")
+        row = rows.filter(session_key=self.session_key, expire_date__gt=timezone.now()).first()
+        if row is None:
+            self._session_key = None
+            return None
+        self.member = row.member
+        return row
+
+    def create_model_instance(self, data: Any) -> Any:
+        row: Any = super().create_model_instance(data)
+        row.member_id = int(data[SESSION_KEY]) if SESSION_KEY in data else None
+        return row

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from importlib import import_module
+from typing import NamedTuple
+
+from django import template
+from django.conf import settings
+from django.forms import BoundField
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+class DemoLogin(NamedTuple):
+    name: str
+    password: str
+    note: str
+
+
+@register.simple_tag
+def demo_logins() -> list[DemoLogin]:
+    """Who can be tried with one click; nobody outside the demo."""
+    if not settings.DEMO:
+        return []
+    try:
+        demo = import_module("club.demo")
+    except ModuleNotFoundError:
+        return []
+    return [DemoLogin(*row) for row in demo.LOGINS]
+
+
+@register.simple_tag
+def signup_mode() -> str:
+    mode: str = settings.SIGNUP
+    return mode
+
+
+@register.simple_tag(takes_context=True)
+def absolute(context: template.Context, name: str, *args: str) -> str:
+    """A link that can be sent to somebody."""
+    request: HttpRequest = context["request"]
+    return request.build_absolute_uri(reverse(name, args=args))
+
+
+@register.filter
+def widget(field: BoundField) -> SafeString:
+    """Without the placeholder that would only repeat the label."""
+    return field.as_widget(attrs={"placeholder": False})
+
+
+@register.filter
+def kind(field: BoundField) -> str:
+    return field.widget_type

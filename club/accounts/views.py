@@ -1,0 +1,131 @@
+"""A member's own pages: trying a game, settings, profile, language, leaving."""
+
+from __future__ import annotations
+
+from allauth.core.internal import ratelimit
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login, logout
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from club.accounts import selectors, services, zones
+from club.accounts.access import me, organizes
+from club.accounts.forms import DeleteForm, SettingsForm
+from club.accounts.middleware import ZONE_COOKIE
+from club.accounts.models import Member
+from club.matches import clocks, tables
+from club.site import errors
+from games.core import registry
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+GUEST_RATES = {"guest": "20/h/ip"}
+GUEST_PACE = 3 * clocks.DAY
+
+
+@require_POST
+def try_game(request: HttpRequest, slug: str) -> HttpResponse:
+    """Two clicks from the front page to a match against bots, without an account."""
+    game = registry.all_games().get(slug)
+    if game is None:
+        raise Http404
+    seats = request.POST.get("seats") or str(game.seats[0])
+    if seats not in map(str, game.seats):
+        text = _("%(game)s cannot be played with that many. Go back and choose another number.") % {"game": game.name}
+        return errors.page(request, 422, _("That many players do not fit"), text)
+    if not request.user.is_authenticated:
+        if not ratelimit.consume(request, app="club.accounts", action="guest", config=GUEST_RATES):
+            text = _("Many guests came from your network within an hour. Try again a little later, or join the club.")
+            return errors.page(request, 429, _("One moment, please"), text)
+        guest = services.welcome_guest(language=translation.get_language(), time_zone=browser_zone(request))
+        login(request, guest, backend=BACKEND)
+    match = tables.open_table(
+        owner=me(request), game=game, options=tables.read_options(game, {}), seats=int(seats), bots=int(seats) - 1,
+        move_seconds=GUEST_PACE,
+    )  # fmt: skip
+    return redirect(match)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def edit_settings(request: HttpRequest) -> HttpResponse:
+    member = me(request)
+    form = SettingsForm(request.POST or None, instance=member, browser_zone=browser_zone(request))
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        with translation.override(member.language or translation.get_language()):
+            messages.success(request, _("Saved."))
+        return with_language(redirect("settings"), member.language)
+    context = {
+        "form": form,
+        "section": "settings",
+        "organizes": organizes(member),
+        "waiting": services.waiting().count() if organizes(member) else 0,
+        "address": selectors.primary_address(member),
+    }
+    return render(request, "accounts/settings.html", context)
+
+
+@login_required
+@require_POST
+def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
+    ended = services.log_out_elsewhere(member=me(request), session_key=request.session.session_key)
+    messages.success(
+        request, _("You are logged out everywhere else.") if ended else _("You were logged in nowhere else.")
+    )
+    return redirect("settings")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def delete_account(request: HttpRequest) -> HttpResponse:
+    member = me(request)
+    form = DeleteForm(request.POST or None, member=member)
+    if request.method == "POST" and form.is_valid():
+        doomed = Member.objects.get(pk=member.pk)
+        logout(request)
+        services.forget(doomed)
+        messages.success(request, _("Your account is deleted. Thank you for playing."))
+        return redirect("home")
+    return render(request, "accounts/delete.html", {"form": form, "section": "settings"})
+
+
+@require_GET
+def profile(request: HttpRequest, username: str) -> HttpResponse:
+    member = selectors.member_named(username)
+    context = {
+        "member": member,
+        "record": selectors.record_of(member),
+        "matches": selectors.latest_matches(member, request.user),
+    }
+    return render(request, "accounts/profile.html", context)
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    language = request.POST.get("language", "")
+    target = request.POST.get("next", "")
+    response = redirect(target if url_has_allowed_host_and_scheme(target, allowed_hosts=None) else resolve_url("home"))
+    if language not in dict(settings.LANGUAGES):
+        return response
+    if request.user.is_authenticated and request.user.language != language:
+        Member.objects.filter(pk=request.user.pk).update(language=language)
+    return with_language(response, language)
+
+
+def with_language(response: HttpResponse, language: str) -> HttpResponse:
+    if language:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME, language, max_age=60 * 60 * 24 * 365, samesite="Lax",
+            secure=settings.SESSION_COOKIE_SECURE,
+        )  # fmt: skip
+    return response
+
+
+def browser_zone(request: HttpRequest) -> str:
+    return zones.or_nothing(request.COOKIES.get(ZONE_COOKIE, ""))

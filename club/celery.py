@@ -1,0 +1,18 @@
+"""Work behind the pages. Every task may be lost: the rows it works on are found again by the next sweep."""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
+
+app = Celery("fernzug")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(["club.matches", "club.notices", "club.accounts"])
+app.conf.beat_schedule = {
+    "sweep": {"task": "club.matches.tasks.sweep", "schedule": 5.0, "options": {"expires": 5}},
+    "deliver": {"task": "club.notices.tasks.deliver", "schedule": 5.0, "options": {"expires": 5}},
+    "tidy": {"task": "club.matches.tasks.tidy", "schedule": 3600.0, "options": {"expires": 3600}},
+}

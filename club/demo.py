@@ -1,0 +1,128 @@
+"""The demo club: a dozen members, tables waiting, matches running and finished, all played through the real services."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from allauth.account.models import EmailAddress
+from django.utils import timezone
+
+from club.accounts.models import Member
+from club.matches import services
+from club.matches.clocks import DAY, PACES
+from club.matches.ledger import locked
+from club.matches.models import Match, Move, Seat
+from games.core import bots, registry
+from games.core.contract import AnyGame
+from games.core.rng import match_key
+from games.core.testing import option_variants
+
+PASSWORD = "fernzug"
+LOGINS = [
+    ("lena", PASSWORD, "plays a lot, and it is her turn"),
+    ("jonas", PASSWORD, "reads German"),
+    ("mira", PASSWORD, "organizer"),
+    ("admin", PASSWORD, "administrator"),
+]
+OTHERS = ("tomas", "aylin", "pieter", "sofia", "kenji", "greta", "noor", "emil.w", "hanna")
+ZONES = ("Europe/Berlin", "Europe/Vienna", "Europe/London", "America/New_York", "Asia/Tokyo")
+
+Tell = Callable[[str], object]
+
+
+def fill(tell: Tell) -> None:
+    """Fills an empty club; does nothing where there is anybody already."""
+    if Member.objects.exists():
+        return
+    members = [make_member(name, i) for i, name in enumerate([login for login, _, _ in LOGINS] + list(OTHERS))]
+    tell(f"{len(members)} members")
+    players = [m for m in members if not m.is_superuser]
+    for game in registry.all_games().values():
+        fill_game(game, players)
+        tell(f"{game.name}: tables, running and finished matches")
+
+
+def make_member(name: str, i: int) -> Member:
+    member = Member(
+        username=name,
+        email=f"{name}@example.org",
+        language="de" if name == "jonas" else "",
+        time_zone=ZONES[i % len(ZONES)],
+        is_organizer=name in ("mira", "admin"),
+        is_staff=name == "admin",
+        is_superuser=name == "admin",
+    )
+    member.set_password(PASSWORD)
+    member.save()
+    EmailAddress.objects.create(user=member, email=member.email, verified=True, primary=True)
+    return member
+
+
+def fill_game(game: AnyGame, players: list[Member]) -> None:
+    variants = list(option_variants(game))
+    paces = list(PACES)
+    for i, seats in enumerate((*game.seats, *game.seats)):  # tables that wait
+        owner = players[(3 + i) % len(players)]
+        services.open_table(
+            owner=owner, game=game, options=variants[i % len(variants)], seats=seats, move_seconds=paces[2 + i % 4]
+        )
+    for i, seats in enumerate(game.seats):  # finished matches
+        match = seated(game, [players[(i + k) % len(players)] for k in range(seats)], variants[0])
+        play_on(match)
+        age(match, timedelta(days=i, hours=5))
+    for i, seats in enumerate(game.seats):  # running ones, in which it is lena's turn
+        match = seated(game, [players[0], *(players[(1 + i * 2 + k) % len(players)] for k in range(seats - 1))], variants[0])
+        play_on(match, moves=8 + 5 * i, until=players[0])
+        age(match, timedelta(hours=3 + i))
+    services.open_table(
+        owner=players[1], game=game, options=variants[0], seats=game.seats[0], bots=game.seats[0] - 1, move_seconds=3 * DAY
+    )
+
+
+def seated(game: AnyGame, members: list[Member], options: object) -> int:
+    table = services.open_table(
+        owner=members[0], game=game, options=options, seats=len(members), move_seconds=2 * DAY, lucky_word="club"
+    )
+    for member in members[1:]:
+        services.join(match_id=table.pk, member=member)
+    return table.pk
+
+
+def play_on(match_id: int, moves: int = 10_000, until: Member | None = None) -> None:
+    """Lets the game's bot choose for the members, move by move, through the same service as everybody."""
+    while True:
+        with locked(match_id) as ledger:
+            match, asked, state = ledger.match, ledger.asked, ledger.state if ledger.running else None
+            seats, game, rules = ledger.seats, ledger.game, ledger.rules
+        question = next((a for a in asked if a.decision.holds_up), None)
+        if match.status != Match.Status.RUNNING or question is None:
+            return
+        member = seats[question.decision.seat].member
+        if match.version >= moves and (until is None or member == until):
+            return
+        key = match_key(match.seed, [seat.lucky_word for seat in seats])
+        number = match.version + 1
+        action = bots.ask(game.bots["default"], rules, state, question.decision, number=number, key=key)
+        assert member is not None
+        services.play(
+            match_id=match_id, member=member, kind=question.decision.kind, token=question.opened, line=game.write(action)
+        )
+
+
+def age(match_id: int, by: timedelta) -> None:
+    """A demo in which everything happened this very second would look dead: moves get times in the past."""
+    moves = list(Move.objects.filter(match=match_id).order_by("number"))
+    step = timedelta(minutes=47)
+    for i, move in enumerate(reversed(moves)):
+        move.created_at = timezone.now() - by - i * step
+    Move.objects.bulk_update(moves, ["created_at"])
+    began, ended = moves[0].created_at, moves[-1].created_at
+    match = Match.objects.get(pk=match_id)
+    Match.objects.filter(pk=match_id).update(
+        created_at=began, started_at=began, changed_at=ended, finished_at=ended if match.over else None
+    )
+    for seat in Seat.objects.filter(match=match_id, to_act=True, due_at__isnull=False):
+        seat.due_at = ended + timedelta(seconds=match.move_seconds)
+        seat.remind_at = ended + timedelta(seconds=match.move_seconds * 0.8)
+        seat.save(update_fields=["due_at", "remind_at"])

@@ -1,0 +1,125 @@
+"""The live stream, an ASGI application of its own beside the pages: says "match, version", and nothing else.
+
+    granian --interface asgi --no-ws --port 8001 club.live.app:application
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.core import signing  # noqa: E402
+
+from club.live import rows  # noqa: E402
+from club.live.hub import Hub, Stream  # noqa: E402
+from club.matches.live import LONGEST_SECONDS, open_token  # noqa: E402
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+PREFIX = "/live/"
+HEARTBEAT_SECONDS = 15.0
+RETRY_MILLISECONDS = 3000
+MOST_STREAMS = 5000  # per process, unless the setting LIVE_STREAMS says otherwise
+STREAM_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+hub = Hub(
+    rows.versions, rows.note_presence, rows.with_connection, most=getattr(settings, "LIVE_STREAMS", MOST_STREAMS)
+)
+
+
+async def application(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+    if scope["type"] == "lifespan":
+        await live(receive, send)
+    elif scope["type"] == "http":
+        await answer(scope, receive, send)
+
+
+async def live(receive: Receive, send: Send) -> None:
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            hub.open()
+            await send({"type": "lifespan.startup.complete"})
+        elif message["type"] == "lifespan.shutdown":
+            hub.close()
+            await send({"type": "lifespan.shutdown.complete"})
+            return
+
+
+async def answer(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+    path = scope["path"]
+    if not path.startswith(PREFIX):
+        return await plain(send, 404, "not here")
+    if scope["method"] != "GET":
+        return await plain(send, 405, "only GET", (b"allow", b"GET"))
+    if path == f"{PREFIX}healthz":
+        return await plain(send, 200, "ok") if hub.alive else await plain(send, 503, "the watcher has stopped")
+    try:
+        match_id, member_id = open_token(path.removeprefix(PREFIX))
+    except signing.BadSignature:
+        return await plain(send, 403, "this address is wrong or too old: reload the match")
+    if hub.full:
+        return await plain(send, 503, "too many streams", (b"retry-after", b"30"))
+    return await speak(Stream(match_id, member_id), receive, send)
+
+
+async def plain(send: Send, status: int, text: str, *headers: tuple[bytes, bytes]) -> None:
+    kept = (b"cache-control", b"no-store")
+    named = [(b"content-type", b"text/plain; charset=utf-8"), kept, *headers]
+    await send({"type": "http.response.start", "status": status, "headers": named})
+    await send({"type": "http.response.body", "body": f"{text}\n".encode()})
+
+
+async def speak(stream: Stream, receive: Receive, send: Send) -> None:
+    hub.join(stream)
+    gone = asyncio.ensure_future(wait_for_end(stream, receive))
+    longest = asyncio.get_running_loop().call_later(LONGEST_SECONDS, stream.end)
+    try:
+        await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
+        await chunk(send, f"retry: {RETRY_MILLISECONDS}\n\n")
+        name = "hello"
+        while True:
+            told = await stream.news(HEARTBEAT_SECONDS)
+            if stream.ended:
+                break
+            if told:
+                data = json.dumps({"match": stream.match_id, "version": stream.version})
+                await chunk(send, f"event: {name}\ndata: {data}\n\n")
+                name = "moved"
+            else:
+                await chunk(send, ": still here\n\n")
+    except OSError:  # the reader has gone
+        pass
+    finally:
+        hub.leave(stream)
+        longest.cancel()
+        gone.cancel()
+    with contextlib.suppress(OSError):
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def chunk(send: Send, text: str) -> None:
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+
+
+async def wait_for_end(stream: Stream, receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    stream.end()

@@ -1,0 +1,86 @@
+"""Time: paces, reminders, and what happens when it runs out.
+
+Deadlines are columns. One sweep, driven by beat, by a plain loop and by page views, looks for what is due and re-checks
+each under the lock, so that it does not matter how many sweepers run, or when.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from club.matches.ledger import Ledger, locked
+from club.matches.models import Match, Seat
+
+HOUR = 3600
+DAY = 24 * HOUR
+PACES: dict[int, Promise] = {
+    HOUR: _("an hour per move"),
+    8 * HOUR: _("eight hours per move"),
+    DAY: _("a day per move"),
+    2 * DAY: _("two days per move"),
+    3 * DAY: _("three days per move"),
+    7 * DAY: _("a week per move"),
+    14 * DAY: _("two weeks per move"),
+}
+DEFAULT_PACE = 2 * DAY
+MISSES_UNTIL_BOT = 2
+MOST_LAPSES = 200  # neutral actions for one missed deadline; a turn has far fewer steps
+BATCH = 500
+
+
+def sweep() -> int:
+    """Enforces what is due; returns how many deadlines and reminders were acted upon."""
+    now = timezone.now()
+    due = Seat.objects.filter(due_at__lte=now).order_by("due_at").values_list("match_id", "number")[:BATCH]
+    reminders = Seat.objects.filter(remind_at__lte=now).order_by("remind_at").values_list("match_id", "number")[:BATCH]
+    done = sum(expire(match_id=match, seat=number) for match, number in list(due))
+    return done + sum(remind(match_id=match, seat=number) for match, number in list(reminders))
+
+
+def expire(*, match_id: int, seat: int) -> bool:
+    """The time of this seat ran out: the game's neutral action, and from the second miss in a row on a bot."""
+    with locked(match_id) as ledger:
+        late = ledger.seats[seat]
+        if not ledger.running or late.due_at is None or late.due_at > ledger.now:
+            return False
+        late.misses += 1
+        ledger.notices.add("timeout", [late])
+        if late.misses >= MISSES_UNTIL_BOT:
+            late.bot = "default"
+            late.due_at = late.remind_at = None
+        else:
+            lapse_turn(ledger, late)
+        ledger.follow()
+        return True
+
+
+def lapse_turn(ledger: Ledger, seat: Seat) -> None:
+    """Neutral answers to everything this seat holds up, until its turn is over."""
+    turn = ledger.turns_begun[seat.number]
+    for _step in range(MOST_LAPSES):
+        mine = [a for a in ledger.asked if a.decision.seat == seat.number and a.decision.holds_up]
+        if not mine or ledger.turns_begun[seat.number] != turn:
+            return
+        ledger.answer(mine[0], ledger.rules.lapse(ledger.state, mine[0].decision), "clock")
+
+
+def remind(*, match_id: int, seat: int) -> bool:
+    with locked(match_id) as ledger:
+        slow = ledger.seats[seat]
+        if not ledger.running or slow.remind_at is None or slow.remind_at > ledger.now:
+            return False
+        slow.remind_at = None
+        ledger.notices.add("reminder", [slow])
+        return True
+
+
+def clear_tables() -> int:
+    """Tables nobody joined are cleared, so that the lobby shows only what can still begin."""
+    too_old = timezone.now() - timedelta(days=settings.OPEN_TABLE_DAYS)
+    stale = Match.objects.filter(status=Match.Status.OPEN, created_at__lt=too_old)
+    return stale.update(status=Match.Status.CANCELLED)

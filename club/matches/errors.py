@@ -1,0 +1,40 @@
+"""Why a request cannot be done: a code, worded when shown, and the HTTP status it means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class MatchError(Exception):
+    status = 422
+
+    def __init__(self, code: str, **data: Any) -> None:
+        super().__init__(code, data)
+        self.code = code
+        self.data = data
+
+
+class NotThere(MatchError):
+    status = 404
+
+
+class NotYours(MatchError):
+    status = 403
+
+
+class Stale(MatchError):
+    """The form was made for a question that has been answered or has gone since."""
+
+    status = 409
+
+
+class NotNow(MatchError):
+    """Understood, but impossible as the match stands."""
+
+    status = 409
+
+
+class Refused(MatchError):
+    """The game said no; `refusal` carries its reason."""
+
+    status = 422

@@ -1,0 +1,79 @@
+"""The form that opens a table: its game's part is made from the game's own options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club.matches.clocks import DEFAULT_PACE, PACES
+from games.core.contract import AnyGame
+
+PREFIX = "option_"
+
+
+class LuckyWordForm(forms.Form):
+    lucky_word = forms.CharField(
+        label=gettext_lazy("Lucky word"),
+        max_length=40,
+        required=False,
+        help_text=gettext_lazy("Mixed into the dice and the shuffling, so that nobody can have arranged them. Any word will do."),
+    )
+
+
+class OpenTableForm(LuckyWordForm):
+    seats = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
+    bots = forms.TypedChoiceField(
+        label=gettext_lazy("Bots among them"), coerce=int, initial=0, required=False, empty_value=0
+    )
+    pace = forms.TypedChoiceField(
+        label=gettext_lazy("Pace"), coerce=int, choices=list(PACES.items()), initial=DEFAULT_PACE
+    )
+    private = forms.BooleanField(
+        label=gettext_lazy("Private: only with the invitation link"), required=False
+    )
+
+    field_order = ("seats", "bots", "pace", "private")
+
+    def __init__(self, game: AnyGame, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.game = game
+        self.fields["seats"].choices = [(n, str(n)) for n in game.seats]  # type: ignore[attr-defined]
+        self.fields["bots"].choices = [(n, str(n)) for n in range(max(game.seats))]  # type: ignore[attr-defined]
+        for option in msgspec.structs.fields(game.options):
+            self.fields[PREFIX + option.encode_name] = option_field(game, option)
+        self.order_fields([*self.field_order, *(PREFIX + f.name for f in msgspec.structs.fields(game.options)), "lucky_word"])
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if "seats" in data and "bots" in data and data["bots"] >= data["seats"]:
+            self.add_error("bots", _("At least one seat must be left for you."))
+        return data
+
+    def options(self) -> dict[str, Any]:
+        """What the game's own schema is to judge."""
+        return {name.removeprefix(PREFIX): v for name, v in self.cleaned_data.items() if name.startswith(PREFIX)}
+
+
+def option_field(game: AnyGame, option: msgspec.structs.FieldInfo) -> forms.Field:
+    kind = msgspec.inspect.type_info(option.type)
+    words = game.wording
+    common = {
+        "label": words.option(option.name),
+        "help_text": words.option_help(option.name),
+        "initial": option.default,
+    }
+    match kind:
+        case msgspec.inspect.LiteralType(values=values):
+            given = sorted(values, key=lambda v: v != option.default)
+            return forms.TypedChoiceField(
+                choices=[(v, words.option_value(option.name, v)) for v in given], coerce=type(option.default), **common
+            )
+        case msgspec.inspect.BoolType():
+            return forms.BooleanField(required=False, **common)
+        case msgspec.inspect.IntType(ge=low, le=high):
+            return forms.IntegerField(min_value=low, max_value=high, **common)
+    raise TypeError(f"{game.slug}: options of the type {option.type} need a form field in club/matches/forms.py")

@@ -1,0 +1,231 @@
+"""A match under its lock: the one place that writes matches, seats and moves.
+
+`with locked(match_id) as ledger:` takes the lock, the services of this folder say what happens, and leaving the block
+writes everything that follows from it (log, state, clocks, notices) in the same transaction, or nothing at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from club.accounts.models import Member
+from club.matches.errors import NotNow, NotThere, NotYours, Stale
+from club.matches.models import Match, Move, Seat
+from club.notices import outbox
+from games.core import advance, bots, codec
+from games.core.advance import Answer, Asked, Origin, Step, acting
+from games.core.contract import AGREEMENT, Decision, Outcome
+from games.core.replay import Entry
+from games.core.rng import match_key
+
+REMINDER_AT = 0.8  # of the time for a move
+
+SEAT_FIELDS = (
+    "member_id", "name", "bot", "lucky_word", "orders", "to_act", "due_at", "remind_at", "misses", "last_move", "left",
+    "wants_end", "place",
+)  # fmt: skip
+
+
+@contextmanager
+def locked(match_id: int) -> Iterator[Ledger]:
+    with transaction.atomic(durable=True):
+        rows = Seat.objects.select_related("match", "member").filter(match_id=match_id).order_by("number")
+        seats = list(rows.select_for_update(of=("self", "match"), no_key=True))
+        if not seats:
+            raise NotThere("no_such_match")
+        ledger = Ledger(seats)
+        yield ledger
+        ledger.save()
+
+
+class Ledger:
+    def __init__(self, seats: list[Seat]) -> None:
+        self.match: Match = seats[0].match
+        self.seats = seats
+        self.now: datetime = timezone.now()
+        self.game = self.match.rulebook
+        self.rules = self.game.rules_at(self.match.rules_version)
+        self.moves: list[Move] = []
+        self.turns_begun = [0] * len(seats)  # how many turns of each seat began under this lock
+        self.notices = outbox.Batch(self.match, self.now)
+        self._match_before = _values(self.match)
+        self._seats_before = [_seat_values(seat) for seat in seats]
+
+    # What stands now
+
+    @cached_property
+    def key(self) -> bytes:
+        return match_key(self.match.seed, [seat.lucky_word for seat in self.seats])
+
+    @cached_property
+    def state(self) -> Any:
+        return codec.decode(self.match.state, self.game.state)
+
+    @cached_property
+    def asked(self) -> tuple[Asked, ...]:
+        return codec.decode(self.match.asked, tuple[Asked, ...])
+
+    @cached_property
+    def undoable(self) -> list[int]:
+        return codec.decode(self.match.undo, list[int])
+
+    @property
+    def running(self) -> bool:
+        return self.match.status == Match.Status.RUNNING
+
+    def must_be(self, status: Match.Status) -> None:
+        if self.match.status != status:
+            raise NotNow("not_" + status)
+
+    def seat_of(self, member: Member) -> Seat:
+        for seat in self.seats:
+            if seat.member_id == member.pk:
+                return seat
+        raise NotYours("not_your_match")
+
+    def question(self, seat: Seat, kind: str, token: int) -> Asked:
+        """The open question this form was made for, and no other."""
+        for asked in self.asked:
+            if asked.decision.seat == seat.number and asked.decision.kind == kind and asked.opened == token:
+                return asked
+        raise Stale("moved_on")
+
+    # What happens
+
+    def begin(self, state: Any, events: tuple[Any, ...]) -> None:
+        pending = self.rules.pending(state)
+        self.asked = ()
+        self.undoable = []
+        self.record(Step(0, "setup", None, "", "", "site", 0, state, events, True, pending))
+
+    def answer(self, asked: Asked, action: Any, origin: Origin, member: Member | None = None) -> None:
+        step = advance.act(
+            self.game, self.rules, self.state, asked, action, number=self.match.version + 1, key=self.key, origin=origin
+        )
+        self.record(step, member)
+
+    def follow(self) -> None:
+        """Standing orders and bots, until somebody has to think."""
+        following = advance.follow(
+            self.game, self.rules, self.state, self.asked,
+            number=self.match.version, key=self.key, answer=self._automatic,
+        )  # fmt: skip
+        for step in following:
+            self.record(step)
+
+    def record(self, step: Step, member: Member | None = None) -> None:
+        before = acting(tuple(a.decision for a in self.asked))
+        after = acting(step.pending)
+        self.asked = advance.reopen(self.asked, step)
+        self.state = step.state
+        if step.kind == "undo":
+            self.undoable = self.undoable[:-1]
+        elif step.final or before != after or step.seat is None:
+            self.undoable = []
+        else:
+            self.undoable = [*self.undoable, step.seat]
+        self.match.version = step.number
+        for seat in self.seats:
+            if seat.number in after and seat.number not in before:
+                self.begin_turn(seat)
+            elif seat.number in before and seat.number not in after:
+                self.end_turn(seat)
+        if step.seat is not None and step.kind != "undo":
+            self.seats[step.seat].last_move = step.number
+        self.moves.append(
+            Move(
+                match=self.match, number=step.number, kind=step.kind, seat=step.seat, decision=step.decision,
+                line=step.line, origin=step.origin, member=member, opened=step.opened,
+                events=codec.encode_events(step.events),
+                snapshot=None if self.undoable or step.kind == "undo" else codec.encode(step.state),
+                created_at=self.now,
+            )
+        )  # fmt: skip
+        outcome = self.rules.outcome(step.state)
+        if outcome is not None:
+            self.finish(outcome)
+
+    def begin_turn(self, seat: Seat) -> None:
+        self.turns_begun[seat.number] += 1
+        seat.to_act = True
+        if not seat.bot:
+            seat.due_at = self.now + timedelta(seconds=self.match.move_seconds)
+            seat.remind_at = self.now + timedelta(seconds=self.match.move_seconds * REMINDER_AT)
+
+    def end_turn(self, seat: Seat) -> None:
+        seat.to_act = False
+        seat.due_at = seat.remind_at = None
+
+    def finish(self, outcome: Outcome) -> None:
+        self.match.status = Match.Status.FINISHED
+        self.match.finished_at = self.now
+        self.match.outcome = codec.encode(outcome)
+        self.asked = ()
+        self.undoable = []
+        if outcome.reason == AGREEMENT:
+            self.match.rated = False
+        place = 1
+        for group in outcome.ranking:
+            for number in group:
+                self.seats[number].place = place
+            place += len(group)
+        for seat in self.seats:
+            self.end_turn(seat)
+
+    def _automatic(self, state: Any, decision: Decision, number: int) -> Answer | None:
+        seat = self.seats[decision.seat]
+        if seat.bot:
+            bot = self.game.bots[seat.bot]
+            action = bots.ask(bot, self.rules, state, decision, number=number, key=self.key) if bot.quick else None
+            return None if action is None else (action, "bot")
+        if seat.orders:
+            action = self.rules.standing(state, decision, msgspec.json.decode(seat.orders))
+            return None if action is None else (action, "order")
+        return None
+
+    # What is written
+
+    def save(self) -> None:
+        if self.moves:
+            self.match.state = codec.encode(self.state)
+            self.match.asked = codec.encode(self.asked)
+            self.match.undo = codec.encode(self.undoable)
+            self.match.changed_at = self.now
+            Move.objects.bulk_create(self.moves)
+            self._announce()
+        changed = {name: value for name, value in _values(self.match).items() if value != self._match_before[name]}
+        if changed:
+            Match.objects.filter(pk=self.match.pk).update(**changed)
+        seats = [s for s, before in zip(self.seats, self._seats_before, strict=True) if _seat_values(s) != before]
+        if seats:
+            Seat.objects.bulk_update(seats, [name.removesuffix("_id") for name in SEAT_FIELDS])
+        self.notices.save()
+
+    def _announce(self) -> None:
+        if self.match.over:
+            self.notices.add("finished", self.seats)
+            return
+        begun = [seat for seat, turns in zip(self.seats, self.turns_begun, strict=True) if turns and seat.to_act]
+        if self.moves[0].kind == "setup":
+            self.notices.add("started", [seat for seat in self.seats if seat not in begun])
+        self.notices.add("turn", begun)
+
+
+def entry_of(move: Move) -> Entry:
+    return Entry(move.number, move.kind, move.seat, move.decision, move.line)  # type: ignore[arg-type]
+
+
+def _values(match: Match) -> dict[str, Any]:
+    return {f.attname: getattr(match, f.attname) for f in Match._meta.concrete_fields}
+
+
+def _seat_values(seat: Seat) -> tuple[Any, ...]:
+    return tuple(getattr(seat, name) for name in SEAT_FIELDS)

@@ -1,0 +1,131 @@
+"""The lobby and one's own matches over HTTP."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from club.matches import selectors, services, tables as table_services, wording
+from club.matches.clocks import PACES
+from club.matches.errors import MatchError, NotYours
+from club.matches.forms import LuckyWordForm, OpenTableForm
+from club.matches.models import Match
+from club.matches.views import answers_errors, number
+from games.core import registry
+
+PER_PAGE = 20
+
+
+@login_required
+@require_GET
+def turns(request: HttpRequest) -> HttpResponse:
+    running = selectors.my_matches(request.user, Match.Status.RUNNING)[:100]
+    mine = selectors.waiting_for(request.user)
+    waiting = {seat.match_id: seat for seat in mine[:100]}
+    matches = {match.pk: match for match in running}
+    context = {
+        "section": "turns",
+        "turns": [(seat, matches[key]) for key, seat in waiting.items() if key in matches],
+        "others": [match for key, match in matches.items() if key not in waiting],
+        "tables": selectors.my_matches(request.user, Match.Status.OPEN)[:20],
+        "finished": selectors.my_matches(request.user, Match.Status.FINISHED)[:10],
+    }
+    return render(request, "matches/turns.html", context)
+
+
+@login_required
+@require_GET
+def next_match(request: HttpRequest) -> HttpResponse:
+    """One tap from a move to the next match that waits; to the list where none does."""
+    seat = selectors.next_turn(request.user, number(request.GET.get("after", "")))
+    return redirect("match", seat.match_id) if seat else redirect("turns")
+
+
+@require_GET
+def tables(request: HttpRequest) -> HttpResponse:
+    asked = {name: number(request.GET.get(name, "")) or 0 for name in ("seats", "pace")}
+    game = request.GET.get("game", "")
+    game = game if game in registry.all_games() else ""
+    found = Paginator(selectors.open_tables(request.user, game=game, **asked), PER_PAGE)
+    context = {
+        "section": "tables",
+        "tables": found.get_page(request.GET.get("page")),
+        "games": registry.all_games().values(),
+        "sizes": sorted({n for g in registry.all_games().values() for n in g.seats}),
+        "paces": PACES.items(),
+        "chosen": {"game": game, **asked},
+        "running": selectors.public_matches(Match.Status.RUNNING)[:10],
+    }
+    return render(request, "matches/tables.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def open_table(request: HttpRequest, slug: str) -> HttpResponse:
+    if slug not in registry.all_games():
+        raise Http404
+    game = registry.get(slug)
+    form = OpenTableForm(game, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            match = services.open_table(
+                owner=request.user,
+                game=game,
+                options=table_services.read_options(game, form.options()),
+                seats=data["seats"],
+                bots=data["bots"],
+                move_seconds=data["pace"],
+                private=data["private"],
+                lucky_word=data["lucky_word"],
+            )
+            return redirect("match", match.pk)
+        except MatchError as problem:
+            form.add_error(None, wording.error(game, problem))
+    status = 422 if request.method == "POST" else 200
+    return render(request, "matches/open_table.html", {"form": form, "game": game, "section": "tables"}, status=status)
+
+
+@require_GET
+def invited(request: HttpRequest, code: str) -> HttpResponse:
+    """Where an invitation link leads: shows the table, joins nobody."""
+    match = get_object_or_404(Match, invite=code)
+    if match.status != Match.Status.OPEN:
+        return redirect("match", match.pk)
+    seats = list(match.seats.select_related("member", "match").order_by("number"))
+    context = {"match": match, "seats": seats, "form": LuckyWordForm(), "code": code, "section": "tables"}
+    return render(request, "matches/invited.html", context)
+
+
+@login_required
+@require_POST
+@answers_errors
+def join(request: HttpRequest, match_id: int) -> HttpResponse:
+    form = LuckyWordForm(request.POST)
+    word = form.cleaned_data["lucky_word"] if form.is_valid() else ""
+    if request.user.is_guest:
+        raise NotYours("guests_play_bots")
+    services.join(match_id=match_id, member=request.user, invite=request.POST.get("invite", ""), lucky_word=word)
+    return redirect("match", match_id)
+
+
+@login_required
+@require_POST
+@answers_errors
+def leave(request: HttpRequest, match_id: int) -> HttpResponse:
+    services.leave_table(match_id=match_id, member=request.user)
+    messages.success(request, _("You left the table."))
+    return redirect("tables")
+
+
+@login_required
+@require_POST
+@answers_errors
+def fill_with_bots(request: HttpRequest, match_id: int) -> HttpResponse:
+    services.fill_with_bots(match_id=match_id, member=request.user)
+    return redirect("match", match_id)

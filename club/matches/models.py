@@ -1,0 +1,168 @@
+"""A match and its log. Only the services of this folder write these rows; pages read them through selectors."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from club.accounts.models import FORMER
+from games.core import registry
+from games.core.contract import AnyGame
+
+
+def invite_code() -> str:
+    return get_random_string(24)
+
+
+class Match(models.Model):
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for players")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    game = models.CharField(max_length=30)
+    rules_version = models.PositiveIntegerField()
+    options = models.TextField()  # JSON of the game's own Options
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="opened")
+    move_seconds = models.PositiveIntegerField()
+    private = models.BooleanField(default=False)
+    invite = models.CharField(max_length=24, unique=True, default=invite_code)
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    # Chance: the commitment is public from the beginning, the seed after the end.
+    seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+
+    # Where the match stands: all of it can be made again from the log. `state` holds every secret of the match.
+    version = models.PositiveIntegerField(default=0)  # the number of the last move
+    state = models.TextField(default="", blank=True)
+    asked = models.TextField(default="[]")  # the open questions, each with the version at which it was asked
+    undo = models.TextField(default="[]")  # the seats whose last actions can be taken back, the latest last
+    outcome = models.TextField(default="", blank=True)
+    rated = models.BooleanField(default=True)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["status", "-changed_at"], name="match_by_status"),
+            models.Index(fields=["created_at"], name="match_waiting", condition=Q(status="open")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rulebook.name} {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("match", args=[self.pk])
+
+    @property
+    def rulebook(self) -> AnyGame:
+        return registry.get(self.game)
+
+    @property
+    def over(self) -> bool:
+        return self.status == self.Status.FINISHED
+
+
+class Seat(models.Model):
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats")
+    name = models.CharField(max_length=40, blank=True)  # of a bot, or of a member whose account is gone
+    bot = models.CharField(max_length=20, blank=True)  # the bot that plays this seat now, perhaps in a member's stead
+    lucky_word = models.CharField(max_length=40, blank=True)
+    orders = models.TextField(default="", blank=True)  # JSON of the seat's standing orders
+
+    # Kept by the services from the game's open questions.
+    to_act = models.BooleanField(default=False)
+    due_at = models.DateTimeField(null=True)
+    remind_at = models.DateTimeField(null=True)
+    misses = models.PositiveSmallIntegerField(default=0)  # deadlines missed in a row
+    last_move = models.PositiveIntegerField(default=0)  # the number of the seat's own last move
+    left = models.BooleanField(default=False)  # gave up
+    wants_end = models.BooleanField(default=False)
+    place = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["match", "number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_seat_per_number"),
+            models.UniqueConstraint(fields=["match", "member"], name="one_seat_per_member"),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["member", "due_at"], name="seat_your_turns", condition=Q(to_act=True)),
+            models.Index(fields=["due_at"], name="seat_deadlines", condition=Q(due_at__isnull=False)),
+            models.Index(fields=["remind_at"], name="seat_reminders", condition=Q(remind_at__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.shown_name} ({self.match_id}/{self.number})"
+
+    @property
+    def shown_name(self) -> str:
+        if self.member is not None:
+            return self.member.name
+        return gettext(FORMER) if self.name == FORMER else self.name
+
+    @property
+    def taken(self) -> bool:
+        return self.member_id is not None or bool(self.bot)
+
+    @property
+    def stood_in(self) -> bool:
+        """A bot plays for a member who let the time run out twice; the member may take the seat back."""
+        return self.member_id is not None and bool(self.bot)
+
+
+class Move(models.Model):
+    """One line of the log: append-only, and enough to make every position again."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10)
+    seat = models.PositiveSmallIntegerField(null=True)
+    decision = models.CharField(max_length=30, blank=True)
+    line = models.TextField(blank=True)
+    origin = models.CharField(max_length=10)
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    opened = models.PositiveIntegerField(default=0)  # when the answered question was asked: one answer each
+    events = models.TextField(default="[]")
+    snapshot = models.TextField(null=True)  # the state after it, kept where nothing before can be undone
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["match", "number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_move_per_number"),
+            models.UniqueConstraint(
+                fields=["match", "seat", "decision", "opened"], condition=Q(kind="act"), name="one_answer_per_question"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number} {self.line or self.kind}"
+
+
+class Presence(models.Model):
+    """Who was last seen looking at which match: whoever looks needs no mail."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["match", "member"], name="one_presence_per_member")
+        ]

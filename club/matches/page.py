@@ -1,0 +1,303 @@
+"""The match page as one reader may see it. Everything here comes from `view(state, seat)`; no state leaves this file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from club.accounts.models import Member
+from club.matches import wording
+from club.matches.clocks import PACES
+from club.matches.models import Match, Move, Seat
+from club.matches.positions import state_at
+from games.core import choices, codec
+from games.core.advance import Asked
+from games.core.contract import AGREEMENT, Decision, Event, Outcome, Scene, Target, TextTable
+from games.core.speech import Names
+
+LATEST_MOVES = 60
+
+
+@dataclass(frozen=True)
+class Line:
+    number: int
+    text: str
+    at: datetime
+    aside: str = ""
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    seat: Seat
+    name: str
+    badge: str
+    note: str
+    is_me: bool
+    score: int | None = None
+
+
+@dataclass(frozen=True)
+class Choice:
+    word: str
+    label: str
+    href: str
+    on_board: bool
+
+
+@dataclass(frozen=True)
+class Question:
+    """One open question to the reader, with what can be pressed next."""
+
+    decision: Decision
+    token: int
+    heading: str
+    hint: str
+    choices: Sequence[Choice] = ()
+    line: str = ""  # the complete move, ready to be played
+    confirm: str = ""
+    picked: bool = False
+    example: str = ""
+
+    @property
+    def has_board_choices(self) -> bool:
+        return any(choice.on_board for choice in self.choices)
+
+
+@dataclass
+class MatchPage:
+    """What the templates show; made for one reader and one moment."""
+
+    seats: list[Seat]
+    reader: Member | Any
+    picked: str = ""  # the words of the move chosen so far
+    at: int | None = None  # an earlier position
+    eyes: int | None = None  # after the end: seen from this seat
+    problem: str = ""  # why the last request was refused
+    typed: str = ""  # what was typed, so that it can be corrected
+    moves: list[Move] = field(default_factory=list)
+    state: Any = None
+
+    def __post_init__(self) -> None:
+        self.match: Match = self.seats[0].match
+        self.game = self.match.rulebook
+        self.rules = self.game.rules_at(self.match.rules_version)
+        self.me: Seat | None = next((s for s in self.seats if s.member_id and s.member_id == self.reader.pk), None)
+        seen_from = self.me.number if self.me else None
+        if self.match.over and self.eyes is not None and 0 <= self.eyes < len(self.seats):
+            seen_from = self.eyes
+        self.seen_from = seen_from
+        self.names = Names([seat.shown_name for seat in self.seats], self.me.number if self.me else None)
+        if self.at is not None and self.at >= self.match.version:
+            self.at = None
+
+    # Where the match stands
+
+    @cached_property
+    def _state(self) -> Any:
+        if self.at is not None:
+            return state_at(self.match, self.seats, self.at)
+        return codec.decode(self.match.state, self.game.state) if self.state is None else self.state
+
+    @cached_property
+    def view(self) -> Any:
+        return self.rules.view(self._state, self.seen_from)
+
+    @property
+    def version(self) -> int:
+        return self.match.version
+
+    @cached_property
+    def status(self) -> str:
+        return self.game.wording.status(self.view)
+
+    @cached_property
+    def pace(self) -> str:
+        return str(PACES.get(self.match.move_seconds, ""))
+
+    @cached_property
+    def options(self) -> list[tuple[str, str]]:
+        values = codec.decode(self.match.options, self.game.options)
+        words = self.game.wording
+        names = values.__struct_fields__
+        return [(words.option(name), words.option_value(name, getattr(values, name))) for name in names]
+
+    # What is asked
+
+    @cached_property
+    def _asked(self) -> list[Asked]:
+        if self.me is None or self.me.bot or self.at is not None:
+            return []
+        open_now = codec.decode(self.match.asked, tuple[Asked, ...])
+        return [asked for asked in open_now if asked.decision.seat == self.me.number]
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        """What the table waits for first, then what may be answered at any time."""
+        ordered = sorted(self._asked, key=lambda a: not a.decision.holds_up)
+        return [self._question(asked, self._offers[asked.decision.kind]) for asked in ordered]
+
+    @property
+    def my_turn(self) -> bool:
+        return any(asked.decision.holds_up for asked in self._asked)
+
+    @cached_property
+    def _offers(self) -> dict[str, choices.Offer]:
+        words = self.picked.split()
+        return {
+            a.decision.kind: choices.offer(self.game, self.rules, self._state, a.decision, words) for a in self._asked
+        }
+
+    def _question(self, asked: Asked, offer: choices.Offer) -> Question:
+        words = self.game.wording
+        decision = asked.decision
+        return Question(
+            decision=decision,
+            token=asked.opened,
+            heading=words.question(self.view, decision),
+            hint=words.hint(self.view, decision, offer.picked),
+            choices=[
+                Choice(word, words.choice(offer.picked, word), self.href([*offer.picked, word]), self._on_board(word))
+                for word in offer.next
+            ],
+            line=offer.line if offer.complete else "",
+            confirm=words.confirm(offer.picked) if offer.complete else "",
+            picked=offer.chosen,
+            example=self._example(decision),
+        )
+
+    @property
+    def first_turn(self) -> Sequence[str]:
+        """A guide for somebody who has not moved yet."""
+        return self.game.wording.first_turn() if self.me is not None and not self.me.last_move and not self.picked else ()
+
+    def _example(self, decision: Decision) -> str:
+        return " ".join(next(choices.lines(self.game, self.rules, self._state, decision), []))
+
+    def _on_board(self, word: str) -> bool:
+        return f'id="spot-{word}"' in self.board
+
+    def href(self, words: Sequence[str]) -> str:
+        query = urlencode({"do": " ".join(words)}) if words else ""
+        return f"{self.url}?{query}" if query else self.url
+
+    @cached_property
+    def url(self) -> str:
+        return reverse("match", args=[self.match.pk])
+
+    @property
+    def can_undo(self) -> bool:
+        return self.me is not None and self.match.undo != "[]" and codec.decode(self.match.undo, list[int])[-1] == self.me.number
+
+    # What is drawn
+
+    @cached_property
+    def board(self) -> str:
+        targets: dict[str, Target] = {}
+        picked: tuple[str, ...] = ()
+        for asked in sorted(self._asked, key=lambda a: a.decision.holds_up):
+            offer = self._offers[asked.decision.kind]
+            picked = offer.picked
+            targets.update((word, self._target(asked, offer, word)) for word in offer.next)
+        trail = () if any(offer.chosen for offer in self._offers.values()) else self.trail
+        return self.game.board.draw(self.view, Scene(picked, targets, trail))
+
+    def _target(self, asked: Asked, offer: choices.Offer, word: str) -> Target:
+        words = [*offer.picked, word]
+        href = self.href(words)
+        label = self.game.wording.choice(offer.picked, word)
+        common = {"hx-target": "#match", "hx-swap": "outerHTML"}
+        if self.reader.confirm_moves or word not in offer.ends:
+            return Target(href, label, {"hx-get": href, "hx-push-url": "true", **common})
+        values = {"decision": asked.decision.kind, "token": asked.opened, "move": " ".join(words)}
+        return Target(href, label, {"hx-post": f"{self.url}play/", "hx-vals": codec.encode(values), **common})
+
+    @cached_property
+    def tables(self) -> Sequence[TextTable]:
+        return self.game.board.text(self.view)
+
+    @cached_property
+    def rows(self) -> list[SeatRow]:
+        outcome = self.outcome
+        return [
+            SeatRow(
+                seat=seat,
+                name=seat.shown_name,
+                badge=self.game.board.badge(self.view, seat.number),
+                note=self.game.wording.seat_note(self.view, seat.number),
+                is_me=seat is self.me,
+                score=outcome.scores[seat.number] if outcome and outcome.scores else None,
+            )
+            for seat in self.seats
+        ]
+
+    # What happened
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        return [line for move in self.moves for line in self._lines(move)][::-1]
+
+    @property
+    def since(self) -> list[Line]:
+        """What the reader has not seen: everything after their own last move."""
+        last = self.me.last_move if self.me else 0
+        return [line for move in self.moves if move.number > last for line in self._lines(move)]
+
+    @cached_property
+    def trail(self) -> tuple[Event, ...]:
+        if self.at is not None:
+            marked = [move for move in self.moves if move.number == self.at]
+        elif self.me is None or self.match.over:
+            marked = self.moves[-1:]
+        else:
+            marked = [move for move in self.moves if move.number > self.me.last_move]
+        return tuple(event for move in marked for event in self._events(move))
+
+    def _events(self, move: Move) -> Iterator[Event]:
+        for event in codec.decode_events(move.events):
+            if event.audience is None or self.match.over or self.seen_from in event.audience:
+                yield event
+
+    def _lines(self, move: Move) -> Iterator[Line]:
+        told = [self.game.wording.event(event, self.names) for event in self._events(move)]
+        if move.kind == "undo" and move.seat is not None:
+            told = [wording.undone(self.names, move.seat)]
+        elif move.kind == "end":
+            told = [wording.agreed(), *told]
+        elif move.kind == "leave" and not told and move.seat is not None:
+            told = [wording.gave_up(self.names, move.seat)]
+        for text in told:
+            if text:
+                yield Line(move.number, text, move.created_at, wording.aside(move.origin))
+
+    @property
+    def next_number(self) -> int | None:
+        return None if self.at is None or self.at + 1 >= self.version else self.at + 1
+
+    @property
+    def previous_number(self) -> int | None:
+        now = self.version if self.at is None else self.at
+        return now - 1 if now > 0 else None
+
+    # How it ended
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        return codec.decode_outcome(self.match.outcome) if self.match.outcome else None
+
+    @property
+    def result(self) -> str:
+        return wording.result(self.game, self.outcome, self.names) if self.outcome else ""
+
+    @property
+    def reason(self) -> str:
+        return wording.reason(self.game, self.outcome) if self.outcome else ""
+
+    @property
+    def by_agreement(self) -> bool:
+        return self.outcome is not None and self.outcome.reason == AGREEMENT

@@ -1,0 +1,130 @@
+"""What a seat can do in a running match: play, undo, resign, propose to end, take the seat back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from club.accounts.models import Member
+from club.matches.errors import NotNow, Refused, Stale
+from club.matches.ledger import Ledger, entry_of, locked
+from club.matches.models import Match, Move, Seat
+from games.core import codec, replay
+from games.core.advance import Step
+from games.core.contract import Refusal
+from games.core.rng import Rng
+
+LONGEST_LINE = 2000  # characters of notation; a whole set-up fits
+
+
+@dataclass(frozen=True)
+class Played:
+    ledger: Ledger
+    repeated: bool = False  # the same click arrived twice: answered the same, played once
+
+
+def play(*, match_id: int, member: Member, kind: str, token: int, line: str) -> Played:
+    """Answers one open question with one line of notation."""
+    with locked(match_id) as ledger:
+        seat = ledger.seat_of(member)
+        try:
+            action = ledger.game.read(line[:LONGEST_LINE])
+            if was_played(ledger, seat, kind, token, ledger.game.write(action)):
+                return Played(ledger, repeated=True)
+            ledger.must_be(Match.Status.RUNNING)
+            if seat.bot:
+                raise NotNow("bot_plays")
+            asked = ledger.question(seat, kind, token)
+            ledger.answer(asked, action, "member", member)
+        except Refusal as refusal:
+            raise Refused("game", refusal=refusal) from refusal
+        seat.misses = 0
+        ledger.follow()
+        return Played(ledger)
+
+
+def was_played(ledger: Ledger, seat: Seat, kind: str, token: int, line: str) -> bool:
+    """A double click: the question this form was made for has been answered, and with this very line."""
+    if any(a.decision.seat == seat.number and a.decision.kind == kind and a.opened == token for a in ledger.asked):
+        return False
+    answer = Move.objects.filter(match=ledger.match, seat=seat.number, decision=kind, opened=token, kind="act").first()
+    return answer is not None and answer.line == line
+
+
+def undo(*, match_id: int, member: Member, token: int) -> Ledger:
+    """Takes back the seat's own last action, as long as nothing was shown by it and nobody acted since."""
+    with locked(match_id) as ledger:
+        seat = ledger.seat_of(member)
+        ledger.must_be(Match.Status.RUNNING)
+        if token != ledger.match.version:
+            raise Stale("moved_on")
+        if not ledger.undoable or ledger.undoable[-1] != seat.number:
+            raise NotNow("nothing_to_undo")
+        before = position_before_last_action(ledger)
+        pending = ledger.rules.pending(before)
+        number = ledger.match.version + 1
+        ledger.record(Step(number, "undo", seat.number, "", "", "member", 0, before, (), False, pending), member)
+        return ledger
+
+
+def position_before_last_action(ledger: Ledger) -> object:
+    start = Move.objects.filter(match=ledger.match, snapshot__isnull=False).latest("number")
+    assert start.snapshot is not None
+    base = replay.Position(start.number, codec.decode(start.snapshot, ledger.game.state))
+    later = Move.objects.filter(match=ledger.match, number__gt=start.number)
+    positions = replay.replay(ledger.game, ledger.rules, base, map(entry_of, later), ledger.key)
+    return replay.last(positions, base).past[-1][1]
+
+
+def resign(*, match_id: int, member: Member) -> Ledger:
+    with locked(match_id) as ledger:
+        seat = ledger.seat_of(member)
+        ledger.must_be(Match.Status.RUNNING)
+        if seat.left:
+            raise NotNow("already_left")
+        give_up(ledger, seat, member)
+        return ledger
+
+
+def give_up(ledger: Ledger, seat: Seat, member: Member | None) -> None:
+    number = ledger.match.version + 1
+    result = ledger.rules.leave(ledger.state, seat.number, Rng(ledger.key, number))
+    pending = ledger.rules.pending(result.state)
+    seat.left = True
+    seat.bot = ""
+    ledger.record(Step(number, "leave", seat.number, "", "", "member", 0, result.state, result.events, True, pending), member)
+    end_if_agreed(ledger)
+    ledger.follow()
+
+
+def propose_end(*, match_id: int, member: Member, wanted: bool) -> Ledger:
+    """Ends the match unrated once every seat still playing wants it; a wish can be taken back until then."""
+    with locked(match_id) as ledger:
+        seat = ledger.seat_of(member)
+        ledger.must_be(Match.Status.RUNNING)
+        if seat.left:
+            raise NotNow("already_left")
+        seat.wants_end = wanted
+        end_if_agreed(ledger)
+        return ledger
+
+
+def end_if_agreed(ledger: Ledger) -> None:
+    people = [seat for seat in ledger.seats if not seat.left and not seat.bot]
+    if ledger.running and people and all(seat.wants_end for seat in people):
+        number = ledger.match.version + 1
+        result = ledger.rules.agree(ledger.state)
+        ledger.record(Step(number, "end", None, "", "", "member", 0, result.state, result.events, True, ()))
+
+
+def take_seat_back(*, match_id: int, member: Member) -> Ledger:
+    """The member is back, and the bot that stood in gets up."""
+    with locked(match_id) as ledger:
+        seat = ledger.seat_of(member)
+        ledger.must_be(Match.Status.RUNNING)
+        if not seat.bot:
+            raise NotNow("seat_is_yours")
+        seat.bot = ""
+        seat.misses = 0
+        if seat.to_act:
+            ledger.begin_turn(seat)
+        return ledger

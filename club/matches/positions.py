@@ -1,0 +1,26 @@
+"""Earlier positions, made again from the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from club.matches.errors import NotThere
+from club.matches.ledger import entry_of
+from club.matches.models import Match, Move, Seat
+from games.core import codec, replay
+from games.core.rng import match_key
+
+
+def state_at(match: Match, seats: list[Seat], number: int) -> Any:
+    """The state after a move: the last snapshot before it, and the few moves since."""
+    game = match.rulebook
+    base = Move.objects.filter(match=match, number__lte=number, snapshot__isnull=False).order_by("-number").first()
+    if base is None or base.snapshot is None:
+        raise NotThere("no_such_position")
+    start = replay.Position(base.number, codec.decode(base.snapshot, game.state))
+    if base.number == number:
+        return start.state
+    later = Move.objects.filter(match=match, number__gt=base.number, number__lte=number).defer("snapshot")
+    key = match_key(match.seed, [seat.lucky_word for seat in seats])
+    rules = game.rules_at(match.rules_version)
+    return replay.last(replay.replay(game, rules, start, map(entry_of, later), key), start).state

@@ -1,0 +1,80 @@
+"""Lists of matches and seats: every read that is not one match's page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from club.accounts.models import Member
+from club.matches.errors import NotThere
+from club.matches.models import Match, Move, Seat
+
+Reader = Member | AnonymousUser | Any
+
+
+def seats_of(match_id: int, reader: Reader) -> list[Seat]:
+    """The seats of a match with their members, in one query; a private match exists only for those it concerns."""
+    seats = list(Seat.objects.select_related("match", "member").filter(match_id=match_id).order_by("number"))
+    if not seats or not may_see(seats, reader):
+        raise NotThere("no_such_match")
+    return seats
+
+
+def may_see(seats: list[Seat], reader: Reader) -> bool:
+    match = seats[0].match
+    if not match.private or any(seat.member_id == reader.pk for seat in seats if seat.member_id):
+        return True
+    return bool(reader.is_authenticated and (match.owner_id == reader.pk or reader.is_organizer))
+
+
+def moves_of(match: Match, latest: int) -> list[Move]:
+    """The latest moves, oldest first."""
+    rows = Move.objects.filter(match=match).defer("snapshot").order_by("-number")[:latest]
+    return list(reversed(rows))
+
+
+def my_seats(reader: Member) -> QuerySet[Seat]:
+    return Seat.objects.filter(member=reader).select_related("match")
+
+
+def waiting_for(reader: Member) -> QuerySet[Seat]:
+    """The turns that wait for the reader, the least time left first."""
+    return my_seats(reader).filter(to_act=True, bot="").order_by("due_at", "match_id")
+
+
+def turn_count(reader: Reader) -> int:
+    return waiting_for(reader).count() if reader.is_authenticated else 0
+
+
+def next_turn(reader: Member, after: int | None = None) -> Seat | None:
+    """The most urgent turn, other than the match the reader comes from."""
+    return waiting_for(reader).exclude(match_id=after).first()
+
+
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    seats = Seat.objects.select_related("member").order_by("number")
+    return matches.prefetch_related(Prefetch("seats", seats))
+
+
+def open_tables(reader: Reader, *, game: str = "", seats: int = 0, pace: int = 0) -> QuerySet[Match]:
+    tables = Match.objects.filter(status=Match.Status.OPEN).order_by("-created_at")
+    mine = Q(seats__member_id=reader.pk) if reader.pk else Q(pk__in=[])
+    tables = tables.filter(Q(private=False) | mine).distinct()
+    if game:
+        tables = tables.filter(game=game)
+    if pace:
+        tables = tables.filter(move_seconds=pace)
+    if seats:
+        tables = tables.annotate(size=Count("seats", distinct=True)).filter(size=seats)
+    return with_seats(tables)
+
+
+def public_matches(status: Match.Status) -> QuerySet[Match]:
+    return with_seats(Match.objects.filter(status=status, private=False).order_by("-changed_at"))
+
+
+def my_matches(reader: Member, status: Match.Status) -> QuerySet[Match]:
+    mine = Match.objects.filter(status=status, seats__member=reader).order_by("-changed_at")
+    return with_seats(mine)

@@ -1,0 +1,21 @@
+"""Every write to a match, as verbs. Views, tasks, bots and mail call these and nothing else."""
+
+from club.matches.clocks import clear_tables, expire, remind, sweep
+from club.matches.play import play, propose_end, resign, take_seat_back, undo
+from club.matches.tables import fill_with_bots, join, leave_table, open_table
+
+__all__ = [
+    "clear_tables",
+    "expire",
+    "fill_with_bots",
+    "join",
+    "leave_table",
+    "open_table",
+    "play",
+    "propose_end",
+    "remind",
+    "resign",
+    "sweep",
+    "take_seat_back",
+    "undo",
+]

@@ -1,0 +1,130 @@
+"""From an open table to a running match: open, join, leave, start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from club.accounts.models import Member
+from club.matches.errors import NotNow, NotYours, Refused
+from club.matches.ledger import Ledger, locked
+from club.matches.models import Match, Seat
+from games.core import codec, registry, rng
+from games.core.contract import AnyGame
+
+BOT_NAMES = ("Ida", "Otto", "Frieda", "Emil", "Lotte", "Hugo")
+
+
+def read_options(game: AnyGame, values: dict[str, Any]) -> Any:
+    """The game's own schema judges; a form can be as wrong as it likes."""
+    try:
+        return msgspec.convert(values, game.options, strict=False)
+    except msgspec.ValidationError as error:
+        raise Refused("bad_options", detail=str(error)) from error
+
+
+@transaction.atomic(durable=True)
+def open_table(
+    *,
+    owner: Member,
+    game: AnyGame,
+    options: Any,
+    seats: int,
+    move_seconds: int,
+    private: bool = False,
+    bots: int = 0,
+    bot: str = "default",
+    lucky_word: str = "",
+) -> Match:
+    """Opens a table with its owner in the first seat and bots in the last ones; starts at once when that fills it."""
+    if seats not in game.seats:
+        raise Refused("bad_seats", seats=seats, name=game.name)
+    if not 0 <= bots < seats:
+        raise Refused("bad_bots")
+    if bot not in game.bots:
+        raise Refused("bad_options", detail=bot)
+    seed = rng.new_seed()
+    now = timezone.now()
+    match = Match.objects.create(
+        game=game.slug, rules_version=game.rules_version, options=codec.encode(options), owner=owner,
+        move_seconds=move_seconds, private=private, seed=seed, commitment=rng.commitment(seed),
+        created_at=now, changed_at=now,
+    )  # fmt: skip
+    rows = [Seat(match=match, number=number) for number in range(seats)]
+    rows[0].member = owner
+    rows[0].lucky_word = lucky_word
+    for row, name in zip(rows[seats - bots :], BOT_NAMES, strict=False):
+        row.bot, row.name = bot, name
+    Seat.objects.bulk_create(rows)
+    ledger = Ledger(rows)  # nobody else can see the new rows yet, so no lock is needed
+    start_when_full(ledger)
+    ledger.save()
+    return match
+
+
+def join(*, match_id: int, member: Member, invite: str = "", lucky_word: str = "") -> Ledger:
+    with locked(match_id) as ledger:
+        match = ledger.match
+        ledger.must_be(Match.Status.OPEN)
+        if match.private and not constant_time_compare(invite, match.invite):
+            raise NotYours("private_table")
+        if any(seat.member_id == member.pk for seat in ledger.seats):
+            raise NotNow("already_joined")
+        free = next((seat for seat in ledger.seats if not seat.taken), None)
+        if free is None:
+            raise NotNow("table_full")
+        free.member = member
+        free.lucky_word = lucky_word
+        start_when_full(ledger)
+        return ledger
+
+
+def leave_table(*, match_id: int, member: Member) -> Ledger:
+    """Frees the seat; a table without members is cancelled, and one without its owner gets another."""
+    with locked(match_id) as ledger:
+        ledger.must_be(Match.Status.OPEN)
+        seat = ledger.seat_of(member)
+        seat.member = None
+        seat.lucky_word = ""
+        others = [s.member for s in ledger.seats if s.member is not None]
+        if not others:
+            ledger.match.status = Match.Status.CANCELLED
+        elif ledger.match.owner_id == member.pk:
+            ledger.match.owner = others[0]
+        return ledger
+
+
+def fill_with_bots(*, match_id: int, member: Member) -> Ledger:
+    """The owner does not want to wait any longer."""
+    with locked(match_id) as ledger:
+        ledger.must_be(Match.Status.OPEN)
+        if ledger.match.owner_id != member.pk:
+            raise NotYours("not_your_table")
+        for seat, name in zip(ledger.seats, BOT_NAMES, strict=False):
+            if not seat.taken:
+                seat.bot, seat.name = "default", name
+        start_when_full(ledger)
+        return ledger
+
+
+def start_when_full(ledger: Ledger) -> None:
+    if not all(seat.taken for seat in ledger.seats):
+        return
+    match = ledger.match
+    match.status = Match.Status.RUNNING
+    match.started_at = ledger.now
+    options = codec.decode(match.options, ledger.game.options)
+    result = ledger.rules.setup(options, len(ledger.seats), rng.Rng(ledger.key, 0))
+    ledger.begin(result.state, result.events)
+    ledger.follow()
+
+
+def game_or_refuse(slug: str) -> AnyGame:
+    try:
+        return registry.get(slug)
+    except KeyError:
+        raise Refused("no_such_game") from None

@@ -1,0 +1,186 @@
+"""The match page over HTTP. Every action is a form that works without JavaScript; HTMX swaps the same fragment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from club.matches import live, presence, records, selectors, services, wording
+from club.matches.errors import MatchError, NotNow, NotThere, Refused
+from club.matches.forms import LuckyWordForm
+from club.matches.models import Match
+from club.matches.page import LATEST_MOVES, MatchPage
+from club.site import errors
+
+View = Callable[..., HttpResponse]
+
+
+def answers_errors(view: View) -> View:
+    """A no becomes the fresh board with one sentence about it, or a plain page where there is no board to show."""
+
+    @wraps(view)
+    def answering(request: HttpRequest, match_id: int, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, match_id, **kwargs)
+        except NotThere as problem:
+            return errors.page(request, 404, wording.title(problem), wording.error(None, problem))
+        except MatchError as problem:
+            return refused(request, match_id, problem)
+
+    return answering
+
+
+def refused(request: HttpRequest, match_id: int, problem: MatchError) -> HttpResponse:
+    try:
+        seats = selectors.seats_of(match_id, request.user)
+    except NotThere as nothing:
+        return errors.page(request, 404, wording.title(nothing), wording.error(None, nothing))
+    page = MatchPage(seats, request.user, typed=request.POST.get("move", "")[:200])
+    page.problem = wording.error(page.game, problem)
+    return show(request, page, status=problem.status)
+
+
+def show(request: HttpRequest, page: MatchPage, *, log: str = "whole", status: int = 200) -> HttpResponse:
+    """`log`: for HTMX, whether the answer brings the "whole" log, only the "new" lines, or "none"."""
+    if page.match.status in (Match.Status.OPEN, Match.Status.CANCELLED):
+        context = {"page": page, "section": "tables", "form": LuckyWordForm()}
+        return render(request, "matches/table.html", context, status=status)
+    if not page.moves:
+        page.moves = selectors.moves_of(page.match, LATEST_MOVES)
+    template = "matches/_answer.html" if request.htmx else "matches/match.html"
+    context = {
+        "page": page,
+        "log": log,
+        "live_url": live.url_for(page.match, request.user) if settings.LIVE_URL else "",
+        "poll": settings.POLL_MILLISECONDS,
+    }
+    return render(request, template, context, status=status)
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@require_GET
+@answers_errors
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    seats = selectors.seats_of(match_id, request.user)
+    page = MatchPage(
+        seats,
+        request.user,
+        picked=request.GET.get("do", "")[:200],
+        at=number(request.GET.get("at", "")),
+        eyes=number(request.GET.get("eyes", "")),
+    )
+    if page.me is not None and page.match.status == Match.Status.RUNNING:
+        presence.note(match_id, request.user.pk)
+    return show(request, page, log="none" if page.picked else "whole")
+
+
+@never_cache
+@require_GET
+@answers_errors
+def pulse(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Has anything happened since version v? 204 where not: the cheapest answer there is."""
+    if request.user.is_authenticated:
+        presence.note(match_id, request.user.pk)
+    seen = number(request.GET.get("v", ""))
+    if seen is not None and Match.objects.filter(pk=match_id, version=seen, private=False).exists():
+        return HttpResponse(status=204)
+    page = MatchPage(selectors.seats_of(match_id, request.user), request.user)
+    return HttpResponse(status=204) if page.version == seen else show(request, page)
+
+
+@login_required
+@require_POST
+@answers_errors
+def play(request: HttpRequest, match_id: int) -> HttpResponse:
+    token = number(request.POST.get("token", ""))
+    kind = request.POST.get("decision", "")
+    if token is None or not kind:
+        raise Refused("bad_form")
+    played = services.play(
+        match_id=match_id, member=request.user, kind=kind, token=token, line=request.POST.get("move", "")
+    )
+    if played.repeated or not request.htmx:
+        return after(request, match_id)
+    ledger = played.ledger
+    page = MatchPage(ledger.seats, request.user, moves=ledger.moves, state=ledger.state)
+    nothing_missed = number(request.POST.get("seen", "")) == ledger.moves[0].number - 1
+    return after(request, match_id, page, log="new") if nothing_missed else after(request, match_id)
+
+
+@login_required
+@require_POST
+@answers_errors
+def undo(request: HttpRequest, match_id: int) -> HttpResponse:
+    token = number(request.POST.get("token", ""))
+    if token is None:
+        raise Refused("bad_form")
+    services.undo(match_id=match_id, member=request.user, token=token)
+    return after(request, match_id)
+
+
+@login_required
+@require_POST
+@answers_errors
+def resign(request: HttpRequest, match_id: int) -> HttpResponse:
+    services.resign(match_id=match_id, member=request.user)
+    return after(request, match_id)
+
+
+@login_required
+@require_POST
+@answers_errors
+def propose_end(request: HttpRequest, match_id: int) -> HttpResponse:
+    services.propose_end(match_id=match_id, member=request.user, wanted=request.POST.get("wanted") == "yes")
+    return after(request, match_id)
+
+
+@login_required
+@require_POST
+@answers_errors
+def take_back(request: HttpRequest, match_id: int) -> HttpResponse:
+    services.take_seat_back(match_id=match_id, member=request.user)
+    return after(request, match_id)
+
+
+def after(request: HttpRequest, match_id: int, page: MatchPage | None = None, log: str = "whole") -> HttpResponse:
+    """The fresh board: as a fragment for HTMX, by redirect for a plain form."""
+    if not request.htmx:
+        return redirect("match", match_id)
+    response = show(request, page or MatchPage(selectors.seats_of(match_id, request.user), request.user), log=log)
+    response["HX-Push-Url"] = f"/matches/{match_id}/"
+    return response
+
+
+@require_GET
+@answers_errors
+def record(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The whole match as text; before the end it would tell secrets."""
+    seats = selectors.seats_of(match_id, request.user)
+    if not seats[0].match.over:
+        raise NotNow("not_over")
+    text = records.write(seats[0].match, seats)
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@require_GET
+@answers_errors
+def fair(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Was it fair? Before the end the promise, after it the proof."""
+    seats = selectors.seats_of(match_id, request.user)
+    found = records.verify(seats[0].match, seats) if seats[0].match.over else None
+    return render(request, "matches/fair.html", {"match": seats[0].match, "seats": seats, "found": found})
+
+
+def number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

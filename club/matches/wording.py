@@ -1,0 +1,79 @@
+"""What the club itself says about matches: errors, and lines of the log that no game words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from club.matches.errors import MatchError
+from games.core.contract import AGREEMENT, AnyGame, Outcome
+from games.core.speech import Names
+
+
+def error(game: AnyGame | None, problem: MatchError) -> str:
+    if problem.code == "game" and game is not None:
+        return game.wording.refusal(problem.data["refusal"])
+    sentences = {
+        "no_such_match": _("There is no such match. Perhaps the address was cut off."),
+        "no_such_game": _("There is no such game."),
+        "no_such_position": _("The match has no such position."),
+        "not_your_match": _("You have no seat in this match, so you can only watch it."),
+        "not_running": _("This match is not running, so nothing can be played in it."),
+        "not_open": _("This table is no longer open: it has begun or was cleared."),
+        "moved_on": _("The match has moved on since this page was loaded. Here is how it stands now: look, then play."),
+        "bot_plays": _("A bot is playing for you at the moment. Take your seat back first."),
+        "nothing_to_undo": _("There is nothing to take back: your last move is final, or somebody has moved since."),
+        "already_left": _("You have given up in this match."),
+        "seat_is_yours": _("No bot is playing for you: the seat is yours."),
+        "private_table": _("This table is private: ask the one who opened it for the invitation link."),
+        "already_joined": _("You already have a seat at this table."),
+        "guests_play_bots": _("Guests play against bots. Join the club to sit down with its members; your match stays yours."),
+        "table_full": _("All seats of this table are taken."),
+        "not_your_table": _("Only the one who opened the table can do that."),
+        "bad_bots": _("At least one seat must be left for you."),
+        "bad_pace": _("Choose one of the paces offered."),
+        "bad_form": _("Something in this form could not be read. Reload the page and try again."),
+        "not_over": _("This is shown when the match is over: until then it would give secrets away."),
+    }
+    if problem.code == "bad_seats":
+        return _("{name} cannot be played with {seats} seats.").format(**problem.data)
+    if problem.code == "bad_options":
+        return _("These options do not fit the game: {detail}").format(**problem.data)
+    return sentences[problem.code]
+
+
+def title(problem: MatchError) -> str:
+    return _("Nothing here") if problem.status == 404 else _("That is not possible")
+
+
+def undone(names: Names, seat: int) -> str:
+    return names.tell(seat, _("You took your last action back."), _("{who} took the last action back."))
+
+
+def gave_up(names: Names, seat: int) -> str:
+    return names.tell(seat, _("You gave up."), _("{who} gave up."))
+
+
+def agreed() -> str:
+    return _("All agreed to end the match here.")
+
+
+def aside(origin: str) -> str:
+    """Who really acted, where it was not the member."""
+    return {"bot": "", "clock": _("time ran out"), "order": _("standing order"), "organizer": _("organizer")}.get(origin, "")
+
+
+def result(game: AnyGame, outcome: Outcome, names: Names) -> str:
+    if outcome.reason == AGREEMENT:
+        return _("The match was ended by agreement. Nobody won.")
+    winners = outcome.ranking[0]
+    if names.reader in winners and len(winners) == 1:
+        return _("You won!")
+    if names.reader in winners:
+        return _("You share the first place.")
+    if len(winners) == 1:
+        return _("{who} won.").format(who=names[winners[0]])
+    return _("{who} share the first place.").format(who=names.listed(winners))
+
+
+def reason(game: AnyGame, outcome: Outcome) -> str:
+    return "" if outcome.reason == AGREEMENT else game.wording.reason(outcome)

@@ -1,0 +1,81 @@
+"""Settings from the environment; a value that cannot be right is refused by name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def text(name: str, default: str) -> str:
+    return os.environ.get(name, default).strip()
+
+
+def words(name: str, default: str) -> list[str]:
+    return text(name, default).replace(",", " ").split()
+
+
+def flag(name: str, default: bool) -> bool:
+    value = text(name, "yes" if default else "no").lower()
+    if value not in ("yes", "no", "true", "false", "1", "0"):
+        raise ImproperlyConfigured(f"{name} must be yes or no, not {value!r}")
+    return value in ("yes", "true", "1")
+
+
+def number(name: str, default: int) -> int:
+    value = text(name, str(default))
+    if not value.isdigit():
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}")
+    return int(value)
+
+
+def one_of(name: str, values: Sequence[str]) -> str:
+    """One of the values; the first is the default."""
+    value = text(name, values[0])
+    if value not in values:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(values)}, not {value!r}")
+    return value
+
+
+def path(name: str, default: Path) -> Path:
+    return Path(text(name, str(default))).absolute()
+
+
+def database(name: str, default: str) -> dict[str, Any]:
+    """postgres://user:password@host:port/name (host may be a socket folder: ?host=/run/postgresql) or sqlite:///path."""
+    url = text(name, default) or default
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return sqlite(Path(unquote(parts.path)))
+    if parts.scheme in ("postgres", "postgresql"):
+        query = dict(parse_qsl(parts.query))
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": unquote(parts.path.lstrip("/")),
+            "USER": unquote(parts.username or ""),
+            "PASSWORD": unquote(parts.password or ""),
+            "HOST": query.pop("host", parts.hostname or ""),
+            "PORT": str(parts.port or query.pop("port", "")),
+            "CONN_MAX_AGE": 600,
+            "CONN_HEALTH_CHECKS": True,
+            "OPTIONS": query,
+        }
+    raise ImproperlyConfigured(f"{name} must begin with postgres:// or sqlite:///")
+
+
+def sqlite(file: Path) -> dict[str, Any]:
+    """Row locks do not exist in SQLite: every transaction takes the write lock at its beginning instead."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(file),
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 30,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        },
+    }

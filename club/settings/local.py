@@ -1,0 +1,14 @@
+"""`make up`: the club on one machine with nothing else installed, filled with a demo."""
+
+from __future__ import annotations
+
+from club.settings.base import *  # noqa: F403
+from club.settings.base import VAR
+from club.settings.base import env as env
+
+DEMO = env.flag("DEMO", True)
+SECRET_KEY = env.text("SECRET_KEY", "demo-only-secret-key-that-production-refuses-to-start-with")
+ALLOWED_HOSTS = ["*"]  # also from a phone in the same network
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = VAR / "mail"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True  # passkeys on http://localhost

@@ -1,0 +1,30 @@
+"""The real club: refuses to start with what is unsafe or missing, naming it."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ImproperlyConfigured
+
+from club.settings import local
+from club.settings.base import *  # noqa: F403
+from club.settings.base import ALLOWED_HOSTS, CLUB_URL, SECRET_KEY
+from club.settings.base import env as env
+
+if not SECRET_KEY or SECRET_KEY == local.SECRET_KEY and not env.text("SECRET_KEY", ""):
+    raise ImproperlyConfigured("SECRET_KEY is missing: set it to 50 or more random characters")
+if SECRET_KEY.startswith("demo-only") or len(SECRET_KEY) < 50:
+    raise ImproperlyConfigured("SECRET_KEY is the demo key or too short: set it to 50 or more random characters")
+if not CLUB_URL.startswith("https://"):
+    raise ImproperlyConfigured("CLUB_URL must be the club's https:// address: links in mails lead there")
+if "*" in ALLOWED_HOSTS:
+    raise ImproperlyConfigured("ALLOWED_HOSTS must name the club's hosts, not *")
+
+SECURE_SSL_REDIRECT = True
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_HSTS_PRELOAD = True
+SESSION_COOKIE_SECURE = True
+SESSION_COOKIE_NAME = "__Host-session"
+CSRF_COOKIE_SECURE = True
+CSRF_COOKIE_NAME = "__Host-csrf"
+CSRF_COOKIE_HTTPONLY = True

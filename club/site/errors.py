@@ -1,0 +1,34 @@
+"""Error pages: what is wrong and what to do, in the reader's language."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+
+def page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
+    template = "error_fragment.html" if getattr(request, "htmx", False) else "error.html"
+    return render(request, template, {"title": title, "text": text}, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return page(request, 400, _("That did not make sense"), _("The request could not be read. Go back and try again."))
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return page(request, 403, _("Not for you"), str(exception or "") or _("This page is for others."))
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return page(request, 404, _("Nothing here"), _("There is no such page. Perhaps the address was cut off."))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    text = _("For your safety this form works only with cookies and only for a while. Go back, reload the page and try again.")
+    return page(request, 403, _("This form is too old"), text)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    text = _("Something broke on our side. Nothing you did is lost; try again in a moment.")
+    return render(request, "500.html", {"title": _("Our mistake"), "text": text}, status=500)

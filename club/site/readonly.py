@@ -1,0 +1,22 @@
+"""For Django's admin: everything can be read there and nothing changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.db import models
+from django.http import HttpRequest
+
+ModelAdmin = admin.ModelAdmin[Any] if TYPE_CHECKING else admin.ModelAdmin  # generic for the type checker only
+
+
+class ReadOnly(ModelAdmin):
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return False

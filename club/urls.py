@@ -1,0 +1,15 @@
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("club.site.urls")),
+    path("", include("club.matches.urls")),
+    path("", include("club.accounts.urls")),
+    path("account/", include("allauth.urls")),
+    path("admin/", admin.site.urls),
+]
+
+handler400 = "club.site.errors.bad_request"
+handler403 = "club.site.errors.forbidden"
+handler404 = "club.site.errors.not_found"
+handler500 = "club.site.errors.server_error"

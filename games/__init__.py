@@ -1,0 +1,1 @@
+"""The games of the club: one folder each, and `core`, what they share."""

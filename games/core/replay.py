@@ -1,0 +1,75 @@
+"""Folds a log into states. The log is the truth: everything else about a match can be made again from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from games.core.advance import Kind, acting
+from games.core.contract import AnyGame, Decision, Event
+from games.core.rng import Rng
+
+class Entry(msgspec.Struct, frozen=True):
+    """What has to be kept of a move."""
+
+    number: int
+    kind: Kind
+    seat: int | None = None
+    decision: str = ""
+    line: str = ""
+
+
+class Position(msgspec.Struct, frozen=True):
+    number: int
+    state: Any
+    events: tuple[Event, ...] = ()
+    past: tuple[tuple[int, Any], ...] = ()  # what can be undone: who acted, and the state before
+
+
+def begin(game: AnyGame, rules: Any, options: Any, seats: int, key: bytes) -> Position:
+    result = rules.setup(options, seats, Rng(key, 0))
+    return Position(0, result.state, result.events)
+
+
+def apply_entry(game: AnyGame, rules: Any, before: Position, entry: Entry, key: bytes) -> Position:
+    n = entry.number
+    if entry.kind == "end":
+        agreed = rules.agree(before.state)
+        return Position(n, agreed.state, agreed.events)
+    if entry.kind == "undo":
+        return Position(n, before.past[-1][1], past=before.past[:-1])
+    if entry.kind == "leave":
+        left = rules.leave(before.state, entry.seat, Rng(key, n))
+        return Position(n, left.state, left.events)
+    pending = rules.pending(before.state)
+    decision = find(pending, entry.seat, entry.decision)
+    action = game.read(entry.line)
+    rules.check(before.state, decision, action)
+    result = rules.apply(before.state, decision, action, Rng(key, n))
+    undoable = not result.final and acting(pending) == acting(rules.pending(result.state))
+    return Position(n, result.state, result.events, (*before.past, (decision.seat, before.state)) if undoable else ())
+
+
+def find(pending: Iterable[Decision], seat: int | None, kind: str) -> Decision:
+    for decision in pending:
+        if decision.seat == seat and decision.kind == kind:
+            return decision
+    raise LookupError(f"seat {seat} is not asked {kind!r}")
+
+
+def replay(
+    game: AnyGame, rules: Any, start: Position, entries: Iterable[Entry], key: bytes
+) -> Iterator[Position]:
+    """Every position after `start`, one per entry."""
+    position = start
+    for entry in entries:
+        position = apply_entry(game, rules, position, entry, key)
+        yield position
+
+
+def last(positions: Iterable[Position], start: Position) -> Position:
+    for start in positions:
+        pass
+    return start

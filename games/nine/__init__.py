@@ -1,0 +1,30 @@
+"""NINE: four animals, a secret card, and pieces that change places until somebody's nine are together."""
+
+from __future__ import annotations
+
+from games.core.bots import RandomBot
+from games.core.contract import Game
+from games.nine import board, wording
+from games.nine.actions import Action, read, spellings, write
+from games.nine.bots import NineBot
+from games.nine.rules import NineRules
+from games.nine.state import Options, State, View
+
+GAME: Game[State, Action, View, Options] = Game(
+    slug="nine",
+    name="NINE",
+    seats=(2, 3, 4),
+    rules=NineRules(),
+    rules_version=1,
+    options=Options,
+    state=State,
+    view=View,
+    write=write,
+    read=read,
+    spellings=spellings,
+    dares={"call": "call"},
+    bots={"default": NineBot(), "random": RandomBot()},
+    board=board,
+    wording=wording,
+    minutes=20,
+)

@@ -1,0 +1,223 @@
+"""The board as a picture, assembled as plain text: every page shows one, so it has to be quick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.core.contract import Event, Scene, Target
+from games.core.svg import Markup, link, number
+from games.nine.data import ANIMALS, CELLS, COLUMNS, EMPTY, INDEX, LETTER_OF, LETTERS, SIZE
+from games.nine.grid import largest_group, mask, spaces
+from games.nine.icons import ICONS
+from games.nine.names import animal, animals
+from games.nine.state import View
+
+CELL, EDGE = 88, 34
+SIDE = EDGE + SIZE * CELL + 6
+ROW, OWN_ROW = 62, 92  # heights of the hands under the board
+LONGEST_TRAIL = 12  # more arcs than these would hide the board
+
+X = tuple(EDGE + CELL * (i % SIZE) + CELL // 2 for i in range(SIZE * SIZE))
+Y = tuple(EDGE + CELL * (i // SIZE) + CELL // 2 for i in range(SIZE * SIZE))
+PLAIN = tuple("cell alt" if (i % SIZE + i // SIZE) % 2 else "cell" for i in range(SIZE * SIZE))
+LABELS = "".join(
+    f'<text class="label" x="{EDGE + CELL * i + CELL // 2}" y="17">{COLUMNS[i]}</text>'
+    f'<text class="label" x="16" y="{EDGE + CELL * i + CELL // 2}">{i + 1}</text>'
+    for i in range(SIZE)
+)
+
+
+def paint(view: View, scene: Scene, *, prefix: str, label: str, above: str = "") -> Markup:
+    """`prefix` keeps the ids of several boards on one page apart; `above` is drawn over everything else."""
+    names = {letter: animal(name) for letter, name in ANIMALS.items()}
+    won = _winning_spaces(view)
+    hands, height = _hands(view, scene, prefix, names)
+    parts = [
+        _opening(scene, height, label),
+        _symbols(prefix),
+        LABELS,
+        *_cells(view, scene, prefix, names, won),
+        _outline(won),
+        _trail(scene.trail),
+        hands,
+        above,
+        "</svg>",
+    ]
+    return Markup("".join(parts))
+
+
+def _opening(scene: Scene, height: int, label: str) -> str:
+    role = "group" if scene.targets else "img"
+    return f'<svg class="nine" viewBox="0 0 {SIDE} {height}" role="{role}" aria-label="{escape(label)}">'
+
+
+def _symbols(prefix: str) -> str:
+    drawn = [f'<g id="{prefix}-{name}" class="nine-{name}">{ICONS[letter]}</g>' for letter, name in ANIMALS.items()]
+    return f"<defs>{''.join(drawn)}</defs>"
+
+
+def _spot(inner: str, word: str, target: Target | None) -> str:
+    return f"<g>{inner}</g>" if target is None else link(word, target, Markup(inner))
+
+
+# --- the 36 spaces --------------------------------------------------------------------------------------------------
+
+
+def _cells(view: View, scene: Scene, prefix: str, names: dict[str, str], won: frozenset[int]) -> list[str]:
+    targets, picked = scene.targets, scene.picked
+    chosen = {INDEX[word] for word in picked if word in INDEX}
+    # While anything may be picked, marking all of it would say nothing.
+    marked = bool(chosen) or any(word in LETTER_OF for word in picked)
+    mine, yours = view.mine, escape(pgettext("nine", "yours"))
+    free = escape(pgettext("nine", "free"))
+    drawn = []
+    for i, letter in enumerate(view.cells):
+        name, x, y = CELLS[i], X[i], Y[i]
+        target = targets.get(name)
+        look, mark = PLAIN[i], ""
+        if i in chosen:
+            look = "cell picked"
+        elif target is not None and marked:
+            look = "cell target"
+            mark = _target_mark(x, y, letter)
+        elif i in won:
+            look = "cell won"
+        what = free if letter == EMPTY else names[letter]
+        ring = "disc"
+        if letter == mine:
+            what, ring = f"{what}, {yours}", "disc mine"
+        inner = (
+            f"<title>{name}: {what}</title>"
+            f'<rect class="{look}" x="{x - 41}" y="{y - 41}" width="82" height="82" rx="11"/>'
+        )
+        if letter != EMPTY:
+            kind = ANIMALS[letter]
+            inner += f'<circle class="{ring} on-{kind}" cx="{x}" cy="{y}" r="36"/>'
+            inner += f'<use href="#{prefix}-{kind}" x="{x}" y="{y}"/>'
+        drawn.append(_spot(inner + mark, name, target))
+    return drawn
+
+
+def _target_mark(x: int, y: int, letter: str) -> str:
+    if letter == EMPTY:
+        return f'<circle class="dot" cx="{x}" cy="{y}" r="11"/>'
+    return f'<circle class="dot" cx="{x + 31}" cy="{y - 31}" r="6"/>'
+
+
+def _winning_spaces(view: View) -> frozenset[int]:
+    if view.ended not in ("nine", "round_limit"):
+        return frozenset()
+    found = 0
+    for seat in view.winners:
+        found |= largest_group(mask(view.cells, view.cards[seat]), view.options.diagonal)
+    return frozenset(spaces(found))
+
+
+def _outline(won: frozenset[int]) -> str:
+    """The rim of the winning group: every side of a space beyond which the group ends."""
+    path = []
+    half = CELL // 2
+    for i in sorted(won):
+        x, y, column, row = X[i], Y[i], i % SIZE, i // SIZE
+        if row == 0 or i - SIZE not in won:
+            path.append(f"M{x - half} {y - half}h{CELL}")
+        if row == SIZE - 1 or i + SIZE not in won:
+            path.append(f"M{x - half} {y + half}h{CELL}")
+        if column == 0 or i - 1 not in won:
+            path.append(f"M{x - half} {y - half}v{CELL}")
+        if column == SIZE - 1 or i + 1 not in won:
+            path.append(f"M{x + half} {y - half}v{CELL}")
+    if not path:
+        return ""
+    d = "".join(path)
+    return f'<path class="rim-halo" d="{d}"/><path class="rim" d="{d}"/>'
+
+
+# --- what happened since ----------------------------------------------------------------------------------------------
+
+
+def _trail(events: Sequence[Event]) -> str:
+    steps = [event for event in events if event.kind in ("swapped", "placed", "placed_for")][-LONGEST_TRAIL:]
+    swaps = sum(event.kind == "swapped" for event in steps)
+    drawn, count = [], 0
+    for event in steps:
+        if event.kind == "swapped":
+            count += 1
+            drawn.append(_arc(INDEX[event.data["a"]], INDEX[event.data["b"]], str(count) if swaps > 1 else ""))
+        else:
+            i = INDEX[event.data["cell"]]
+            drawn.append(f'<rect class="trace" x="{X[i] - 40}" y="{Y[i] - 40}" width="80" height="80" rx="11"/>')
+    return f'<g class="trail">{"".join(drawn)}</g>' if drawn else ""
+
+
+def _arc(a: int, b: int, label: str) -> str:
+    """Rows bow upwards, columns to the left, so that an arc never leaves the picture."""
+    across = Y[a] == Y[b]
+    bow = 22 + 9 * (abs(a - b) if across else abs(a - b) // SIZE)
+    x1, y1, x2, y2 = (X[a], Y[a] - 28, X[b], Y[b] - 28) if across else (X[a] - 28, Y[a], X[b] - 28, Y[b])
+    cx, cy = (x1 + x2) / 2, (y1 + y2) / 2
+    if across:
+        cy -= bow
+    else:
+        cx -= bow
+    d = f"M{x1} {y1}Q{number(cx)} {number(cy)} {x2} {y2}"
+    mx, my = number((x1 + x2) / 4 + cx / 2), number((y1 + y2) / 4 + cy / 2)
+    flag = f'<circle class="flag" cx="{mx}" cy="{my}" r="11"/><text class="count" x="{mx}" y="{my}">{label}</text>'
+    return (
+        f'<path class="trace-halo" d="{d}"/><path class="trace" d="{d}"/>'
+        f'<circle class="end" cx="{x1}" cy="{y1}" r="6"/><circle class="end" cx="{x2}" cy="{y2}" r="6"/>'
+        f"{flag if label else ''}"
+    )
+
+
+# --- the hands --------------------------------------------------------------------------------------------------------
+
+
+def _hands(view: View, scene: Scene, prefix: str, names: dict[str, str]) -> tuple[str, int]:
+    """A row per seat, the reader's first; all are open (N-3)."""
+    if not view.hands:
+        return "", SIDE
+    seats = len(view.hands)
+    first = view.seat or 0
+    top, drawn = SIDE + 10, []
+    for seat in ((first + i) % seats for i in range(seats)):
+        own = seat == view.seat
+        height = OWN_ROW if own else ROW
+        label = escape(seat_label(view, seat))
+        now = " now" if seat == view.turn else ""
+        drawn.append(f'<text class="label seat{now}" x="10" y="{top + height // 2}">{label}</text>')
+        for place, letter in enumerate(LETTERS):
+            target = scene.targets.get(ANIMALS[letter]) if own else None
+            picked = own and ANIMALS[letter] in scene.picked
+            count, x = view.hands[seat].count(letter), 110 + 114 * place
+            drawn.append(_heap(prefix, letter, count, x, top, height, target, picked, letter == view.mine))
+        top += height
+    return f'<g class="hands">{"".join(drawn)}</g>', top + 4
+
+
+def seat_label(view: View, seat: int) -> str:
+    return pgettext("nine", "You") if seat == view.seat else _("Seat {n}").format(n=seat + 1)
+
+
+def _heap(
+    prefix: str, letter: str, count: int, x: int, top: int, height: int, target: Target | None, picked: bool, mine: bool
+) -> str:
+    kind, middle = ANIMALS[letter], top + height // 2
+    look = "cell picked" if picked else "cell target" if target else "cell"
+    ring = "disc mine" if mine else "disc"
+    scale = "" if height == OWN_ROW else " scale(.7)"
+    radius = 36 if height == OWN_ROW else 25
+    inner = (
+        f"<title>{escape(animals(kind, count))}</title>"
+        f'<rect class="{look}" x="{x}" y="{top + 3}" width="110" height="{height - 6}" rx="11"/>'
+    )
+    inner += (
+        f'<g class="{"heap" if count else "heap none"}"><circle class="{ring} on-{kind}" cx="{x + 41}" cy="{middle}"'
+        f' r="{radius}"/><use href="#{prefix}-{kind}" transform="translate({x + 41} {middle}){scale}"/></g>'
+        f'<text class="label many" x="{x + 93}" y="{middle}">{count}</text>'
+    )
+    return _spot(inner, kind, target)

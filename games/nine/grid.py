@@ -1,0 +1,61 @@
+"""Who touches whom: the 36 spaces as bits of one integer, the first in reading order being bit 0."""
+
+from __future__ import annotations
+
+from games.nine.data import LETTERS, SIZE
+
+FULL = (1 << SIZE * SIZE) - 1
+_LEFT = sum(1 << row * SIZE for row in range(SIZE))  # column a
+_NOT_LEFT = FULL & ~_LEFT
+_NOT_RIGHT = FULL & ~(_LEFT << SIZE - 1)
+_ONLY = {
+    letter: str.maketrans({other: "1" if other == letter else "0" for other in LETTERS + "."}) for letter in LETTERS
+}
+
+
+def mask(cells: str, letter: str) -> int:
+    """The spaces where this animal lies."""
+    return int(cells[::-1].translate(_ONLY[letter]), 2)
+
+
+def spread(bits: int, diagonal: bool) -> int:
+    """These spaces and their neighbours. Edges do not wrap (N-21)."""
+    sideways = bits | (bits << 1) & _NOT_LEFT | (bits >> 1) & _NOT_RIGHT
+    upright = sideways if diagonal else bits
+    return (sideways | upright << SIZE | upright >> SIZE) & FULL
+
+
+def group(bits: int, seed: int, diagonal: bool) -> int:
+    """The connected part of `bits` that `seed` lies in."""
+    grown = seed
+    while True:
+        wider = spread(grown, diagonal) & bits
+        if wider == grown:
+            return grown
+        grown = wider
+
+
+def groups(bits: int, diagonal: bool) -> list[int]:
+    found = []
+    while bits:
+        part = group(bits, bits & -bits, diagonal)
+        found.append(part)
+        bits &= ~part
+    return found
+
+
+def largest_group(bits: int, diagonal: bool) -> int:
+    return max(groups(bits, diagonal), key=int.bit_count, default=0)
+
+
+def connected(bits: int, diagonal: bool) -> bool:
+    """All in exactly one group (N-20)."""
+    return group(bits, bits & -bits, diagonal) == bits
+
+
+def one_line(a: int, b: int) -> bool:
+    return a // SIZE == b // SIZE or a % SIZE == b % SIZE
+
+
+def spaces(bits: int) -> tuple[int, ...]:
+    return tuple(i for i in range(SIZE * SIZE) if bits >> i & 1)

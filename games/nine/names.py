@@ -1,0 +1,41 @@
+"""The four animals as German and English sentences need them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+# Looked up when called, so that only the one sentence that is needed gets translated: boards ask for many.
+_NAME: dict[str, Callable[[], str]] = {
+    "frog": lambda: _("frog"),
+    "cat": lambda: _("cat"),
+    "duck": lambda: _("duck"),
+    "mouse": lambda: _("mouse"),
+}
+_OBJECT: dict[str, Callable[[], str]] = {
+    "frog": lambda: pgettext("object", "a frog"),
+    "cat": lambda: pgettext("object", "a cat"),
+    "duck": lambda: pgettext("object", "a duck"),
+    "mouse": lambda: pgettext("object", "a mouse"),
+}
+_COUNT: dict[str, Callable[[int], str]] = {
+    "frog": lambda n: ngettext("{n} frog", "{n} frogs", n),
+    "cat": lambda n: ngettext("{n} cat", "{n} cats", n),
+    "duck": lambda n: ngettext("{n} duck", "{n} ducks", n),
+    "mouse": lambda n: ngettext("{n} mouse", "{n} mice", n),
+}
+
+
+def animal(name: str) -> str:
+    return _NAME[name]()
+
+
+def an_animal(name: str) -> str:
+    """As the object of a sentence: somebody places it."""
+    return _OBJECT[name]()
+
+
+def animals(name: str, count: int) -> str:
+    return _COUNT[name](count).format(n=count)

@@ -1,0 +1,64 @@
+"""What the server knows of a match, what a seat sees of it, and what a table can choose."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from games.nine.data import EMPTY
+
+
+class Options(msgspec.Struct, frozen=True):
+    version: Literal["master", "junior"] = "master"  # N-2
+    setup: Literal["random", "dealt"] = "random"  # N-5
+    call: Literal["automatic", "spoken"] = "automatic"  # N-15
+    round_limit: Annotated[int, msgspec.Meta(ge=0, le=200)] = 24  # G-7; 0: none
+
+    @property
+    def diagonal(self) -> bool:
+        return self.version == "junior"
+
+
+class State(msgspec.Struct, frozen=True):
+    options: Options
+    cards: str  # the animal of each seat, by letter
+    spare: str  # the secret cards nobody drew (N-23)
+    starter: int
+    turn: int  # the seat that places or swaps
+    cells: str  # the 36 spaces in reading order, by letter, '.' where no piece lies yet
+    hands: tuple[str, ...] = ()  # pieces still to be placed, sorted by animal; () once the board is full
+    round: int = 1  # of the swaps
+    swapped: int = 0  # swaps already made in this turn
+    left: tuple[int, ...] = ()  # seats that gave up, the first one first
+    ended: str = ""  # why the match is over
+    winners: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        return len(self.cards)
+
+    @property
+    def full(self) -> bool:
+        return EMPTY not in self.cells
+
+
+class View(msgspec.Struct, frozen=True):
+    seat: int | None  # the reader's; None: a spectator
+    options: Options
+    cards: str  # '?' for what the reader may not know
+    spare: str
+    starter: int
+    turn: int
+    cells: str
+    hands: tuple[str, ...]
+    round: int
+    swapped: int
+    left: tuple[int, ...]
+    ended: str
+    winners: tuple[int, ...]
+
+    @property
+    def mine(self) -> str:
+        """The reader's animal by letter, '' for a spectator."""
+        return "" if self.seat is None else self.cards[self.seat]

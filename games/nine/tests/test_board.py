@@ -1,0 +1,144 @@
+"""The pictures and their text twin."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from django.utils import translation
+
+from games.core.contract import Event, Scene, Target
+from games.core.rng import Rng
+from games.nine import board
+from games.nine.data import CELLS
+from games.nine.state import Options
+from games.nine.tests.tables import MASTER, RULES, placing, table
+from games.nine.tests.tables import board as laid
+
+
+def parsed(markup: str) -> ElementTree.Element:
+    return ElementTree.fromstring(markup)
+
+
+def classes(picture: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    return [node for node in picture.iter() if name in node.get("class", "").split()]
+
+
+def targets(*words: str) -> dict[str, Target]:
+    return {word: Target(f"/m/1?move={word}&x=1", f"choose <{word}>") for word in words}
+
+
+def test_every_space_has_a_title():
+    view = RULES.view(table(cards="fc"), 0)
+    titles = [node.text or "" for node in parsed(board.draw(view, Scene())).iter("title")]
+    assert [title.split(":")[0] for title in titles] == list(CELLS)
+    assert titles[:2] == ["a1: frog, yours", "b1: cat"]
+
+
+def test_it_is_an_image_until_something_can_be_pressed():
+    view = RULES.view(table(), 0)
+    still, live = (parsed(board.draw(view, scene)) for scene in (Scene(), Scene(("swap",), targets("b2"))))
+    assert still.get("role") == "img" and live.get("role") == "group"
+    assert still.get("aria-label") and live.get("aria-label")
+    assert still.get("viewBox") and still.get("width") is None
+
+
+def test_targets_are_links_that_work_with_and_without_script():
+    picture = parsed(board.draw(RULES.view(table(), 0), Scene(("swap", "b2"), targets("b5", "c2"))))
+    links = list(picture.iter("a"))
+    assert [link.get("data-word") for link in links] == ["c2", "b5"]
+    for link in links:
+        assert link.get("href") and link.get("id") == f"spot-{link.get('data-word')}"
+        assert link.get("class") == "spot" and link.get("aria-label")
+    assert len(classes(picture, "target")) == len(classes(picture, "dot")) == 2
+    assert len(classes(picture, "picked")) == 1
+
+
+def test_own_animal_has_a_ring_that_nobody_else_sees():
+    state = table(cards="fc")
+    assert len(classes(parsed(board.draw(RULES.view(state, 0), Scene())), "mine")) == 9
+    assert not classes(parsed(board.draw(RULES.view(state, None), Scene())), "mine")
+
+
+def test_no_inline_styles_and_no_repeated_drawings():
+    markup = board.draw(RULES.view(table(), 0), Scene())
+    assert "style=" not in markup
+    assert markup.count("<use ") == 36 and markup.count('id="nine-frog"') == 1
+    assert len(markup) < 16_000
+
+
+def test_the_trail_shows_swaps_in_order():
+    trail = (
+        Event("swapped", {"seat": 1, "a": "d5", "b": "f5"}),
+        Event("round", {"number": 2, "swaps": 2}),
+        Event("swapped", {"seat": 1, "a": "a1", "b": "a4"}),
+    )
+    picture = parsed(board.draw(RULES.view(table(), 0), Scene(trail=trail)))
+    assert len(classes(picture, "trace")) == 2 and len(classes(picture, "end")) == 4
+    assert [node.text for node in classes(picture, "count")] == ["1", "2"]
+
+
+def test_the_winning_group_has_a_rim():
+    view = RULES.view(table(laid(f=MASTER), ended="nine", winners=(0,)), 1)
+    picture = parsed(board.draw(view, Scene()))
+    assert len(classes(picture, "won")) == 9 and len(classes(picture, "rim")) == 1
+    rim = classes(picture, "rim")[0].get("d", "")
+    assert rim.count("M") == 20  # nine squares in a chain
+
+
+def test_hands_are_under_the_board_and_the_own_one_can_be_pressed():
+    view = RULES.view(placing(("ffc", "dm"), "..." + "fcdm" * 8 + "."), 0)
+    picture = parsed(board.draw(view, Scene(("place",), targets("frog", "cat"))))
+    assert [link.get("data-word") for link in picture.iter("a")] == ["frog", "cat"]
+    assert [node.text for node in classes(picture, "many")] == ["2", "1", "0", "0", "0", "0", "1", "1"]
+    picture = parsed(board.draw(view, Scene(("place", "frog"), targets("a1", "b1"))))
+    assert len(classes(picture, "picked")) == 1 and len(classes(picture, "target")) == 2
+
+
+def test_nothing_secret_is_drawn():
+    """Whatever a seat cannot tell apart looks the same to it."""
+    for seat in (0, 1, 2, None):
+        state = table(cards="fcd")
+        pictures = {
+            (board.draw(view, Scene()), *(board.badge(view, other) for other in range(3)))
+            for number in range(20)
+            for view in [RULES.view(RULES.reimagine(state, seat, Rng(b"", number)), seat)]
+        }
+        assert len(pictures) == 1
+
+
+def test_text_twin():
+    (cells,) = board.text(RULES.view(table(cards="fc"), 0))
+    assert cells.columns == ["Row", *"abcdef"]
+    assert cells.rows[0] == ["1", "frog*", "cat", "duck", "mouse", "frog*", "cat"]
+    _, hands = board.text(RULES.view(placing(("ffc", "dm"), "..." + "fcdm" * 8 + "."), 0))
+    assert hands.rows == [["You", "2", "1", "0", "0"], ["Seat 2", "0", "0", "1", "1"]]
+    with translation.override("de"):
+        (cells,) = board.text(RULES.view(table(cards="fc"), 0))
+        assert cells.rows[0][1:3] == ["Frosch*", "Katze"]
+
+
+def test_badges():
+    view = RULES.view(table(cards="fc"), 0)
+    assert "nine-frog" in board.badge(view, 0) and "unknown" in board.badge(view, 1)
+    over = RULES.view(table(cards="fc", ended="nine", winners=(0,)), None)
+    assert "nine-cat" in board.badge(over, 1)
+
+
+def test_examples_are_pictures_with_ids_of_their_own():
+    drawn = board.examples()
+    ids = [re.findall(r'id="([^"]+)"', markup) for markup in drawn.values()]
+    assert len({name for names in ids for name in names}) == 4 * len(drawn)
+    for markup in drawn.values():
+        assert parsed(markup).get("role") == "img"
+    assert len(classes(parsed(drawn["master"]), "won")) == len(classes(parsed(drawn["diagonal"]), "won")) == 9
+    assert classes(parsed(drawn["no_swap"]), "cross") and not classes(parsed(drawn["swap"]), "cross")
+
+
+@pytest.mark.parametrize("setup", ["random", "dealt"])
+def test_labels_are_escaped(setup):
+    state = RULES.setup(Options(setup=setup), 2, Rng(b"", 0)).state
+    word = "b2" if setup == "random" else "frog"
+    view = RULES.view(state, state.turn)
+    assert "choose &lt;" in board.draw(view, Scene(targets=targets(word, *CELLS)))

@@ -1,0 +1,174 @@
+"""Every fact has a sentence in both languages."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages import pofile
+from babel.messages.extract import extract
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation.template import templatize
+
+from games.core.contract import Decision, Event, Outcome, Refusal
+from games.core.speech import Names
+from games.nine import board, refusals, telling, wording
+from games.nine.state import Options
+from games.nine.tests.tables import RULES, placing, table
+
+FOLDER = Path(__file__).parent.parent
+ANY: dict[str, Any] = {"a": "b2", "b": "c5", "cell": "b2", "animal": "frog", "word": "cow", "size": 8, "written": 1}
+
+EVENTS = [
+    Event("started", {"seat": 0, "setup": "random"}),
+    Event("started", {"seat": 0, "setup": "dealt"}),
+    Event("card", {"seat": 0, "animal": "cat"}, (0,)),
+    Event("placed", {"seat": 0, "animal": "duck", "cell": "b2"}),
+    Event("placed_for", {"seat": 0, "animal": "mouse", "cell": "b2"}),
+    Event("full", {"seat": 0}),
+    Event("swapped", {"seat": 0, "a": "b2", "b": "b5", "number": 1, "of": 2}),
+    Event("round", {"number": 2, "swaps": 2}),
+    Event("nine", {"seat": 0, "animal": "frog", "called": True}),
+    Event("nine", {"seat": 0, "animal": "frog", "called": False}),
+    Event("round_limit", {"round": 24, "winners": [0], "size": 7}),
+    Event("round_limit", {"round": 24, "winners": [0, 1], "size": 7}),
+    Event("left", {"seat": 0}),
+    Event("last_seat", {"seat": 0}),
+    Event("revealed", {"cards": ["frog", "cat"], "spare": ["duck", "mouse"]}),
+    Event("revealed", {"cards": ["frog", "cat", "duck", "mouse"], "spare": []}),
+]
+CODES = [
+    "over", "not_your_turn", "expected_swap", "expected_place", "expected_call", "same_cell", "not_one_line",
+    "off_board", "not_in_hand", "occupied", "call_too_early", "call_is_automatic", "not_connected", "nothing_written",
+    "unknown_word", "swap_needs_two", "place_needs_both", "unknown_animal", "unknown_cell", "call_stands_alone",
+]  # fmt: skip
+
+
+def both(say: Any) -> tuple[str, str]:
+    said = []
+    for language in ("en", "de"):
+        with translation.override(language):
+            said.append(say())
+    english, german = said
+    assert english and german and english != german
+    assert "{" not in english + german
+    return english, german
+
+
+def test_the_list_of_events_is_complete():
+    assert {event.kind for event in EVENTS} == set(telling._EVENTS)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
+@pytest.mark.parametrize("reader", [0, 1, None])
+def test_every_event_is_told(event, reader):
+    seats = ["Lena", "Jonas", "Ida", "Bo"][: len(event.data.get("cards", "12"))]
+    names = Names(seats, reader)
+    english, _ = both(lambda: wording.event(event, names))
+    if "seat" in event.data and reader == 0:
+        assert "Lena" not in english and "ou" in english
+    elif "seat" in event.data:
+        assert "Lena" in english
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_refusal_says_what_to_do(code):
+    english, _ = both(lambda: wording.refusal(Refusal(code, **ANY)))
+    assert ":" in english or code == "over"
+
+
+def test_the_refusals_raised_are_the_ones_worded():
+    sources = (FOLDER / "rules.py").read_text() + (FOLDER / "actions.py").read_text()
+    raised = {code for code in CODES if f'"{code}"' in sources} | {"expected_swap", "expected_place", "expected_call"}
+    assert raised == set(CODES)
+    assert all(refusals._sentence(code) for code in CODES)
+
+
+def test_not_one_line_names_row_and_column():
+    said = wording.refusal(Refusal("not_one_line", a="b2", b="c5"))
+    assert said == "b2 and c5 are not in one row or column: choose a second piece in row 2 or column b."
+
+
+def test_questions_and_hints():
+    swapping, laying = RULES.view(table(round=3, swapped=1), 0), RULES.view(placing(("f", "c"), ".." + "fcdm" * 8), 0)
+    swap, place, call = Decision(0, "swap"), Decision(0, "place"), Decision(0, "call", holds_up=False)
+    assert wording.question(swapping, swap) == "Your turn: swap 2 of 3"
+    hinted = wording.hint(swapping, swap, ("swap", "b2"))
+    assert hinted == "You picked b2. Choose a second piece in row 2 or column b."
+    for view, decision, picked in (
+        (swapping, swap, ()),
+        (swapping, swap, ("swap", "b2")),
+        (swapping, swap, ("swap", "b2", "b5")),
+        (laying, place, ("place",)),
+        (laying, place, ("place", "frog")),
+        (laying, place, ("place", "frog", "a1")),
+        (swapping, call, ("call",)),
+    ):
+        both(lambda v=view, d=decision: wording.question(v, d))
+        both(lambda v=view, d=decision, p=picked: wording.hint(v, d, p))
+
+
+def test_choices_and_confirmations():
+    for word in ("swap", "place", "call", "frog"):
+        both(lambda w=word: wording.choice((), w))
+    assert wording.choice(("swap",), "b2") == "b2"
+    for line in ("swap b2 b5", "place frog b2", "call"):
+        both(lambda written=line: wording.confirm(written.split()))
+
+
+def test_status_and_seat_notes():
+    playing, laying = RULES.view(table(round=3), 0), RULES.view(placing(("ffm", ""), ".." + "fcdm" * 8), 0)
+    over = RULES.view(table(ended="nine", winners=(0,), left=(1,)), None)
+    assert wording.status(playing) == "round 3 of 24"
+    assert wording.status(RULES.view(table(round_limit=0), 0)) == "round 1"
+    assert wording.seat_note(playing, 1) == ""
+    assert wording.seat_note(laying, 0) == "frog, only you see it · to place: 2 frogs, 1 mouse"
+    assert "largest group" not in wording.seat_note(RULES.view(table(call="spoken"), 0), 0)
+    for view, seat in ((playing, 0), (laying, 0), (laying, 1), (over, 0), (over, 1)):
+        both(lambda v=view: wording.status(v))
+        both(lambda v=view, s=seat: wording.seat_note(v, s))
+
+
+@pytest.mark.parametrize("reason", ["nine", "round_limit", "last_seat", "agreement"])
+def test_reasons(reason):
+    both(lambda: wording.reason(Outcome(((0,), (1,)), reason)))
+
+
+def test_options():
+    values = {"version": ("master", "junior"), "setup": ("random", "dealt"), "call": ("automatic", "spoken")}
+    assert set(values) | {"round_limit"} == set(Options.__struct_fields__)
+    for name in Options.__struct_fields__:
+        both(lambda n=name: wording.option(n))
+        both(lambda n=name: wording.option_help(n))
+        for value in values.get(name, (0, 1, 24)):
+            both(lambda n=name, v=value: wording.option_value(n, v))
+
+
+def test_welcome():
+    both(wording.tagline)
+    assert 3 <= len(wording.first_turn()) <= 4
+    both(lambda: " ".join(wording.first_turn()))
+
+
+def test_the_help_page():
+    def page() -> str:
+        return render_to_string("nine/help.html", {"examples": board.examples()})
+
+    english, german = both(page)
+    assert english.count("<svg") == german.count("<svg") == len(board.examples())
+    assert "Uhrzeigersinn" in german and "clockwise" in english
+
+
+def test_every_sentence_has_a_german_one():
+    keywords: Any = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+    with (FOLDER / "locale/de/LC_MESSAGES/django.po").open("rb") as source:
+        catalogue = pofile.read_po(source, locale="de")
+    sources = [path.read_bytes() for path in sorted(FOLDER.glob("*.py"))]
+    sources += [templatize(path.read_text()).encode() for path in FOLDER.glob("templates/nine/*.html")]
+    for text in sources:
+        for _, message, _, context in extract("python", io.BytesIO(text), keywords=keywords):
+            found = catalogue.get(message, context)
+            assert found is not None and found.string, message

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from club.accounts.models import Member
+from tests.factories import MemberFactory
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache() -> Iterator[None]:
+    """Rate limits and presence are kept in the cache: no test may inherit another's."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def lena(db: None) -> Member:
+    return MemberFactory(username="lena", language="en")
+
+
+@pytest.fixture
+def jonas(db: None) -> Member:
+    return MemberFactory(username="jonas", language="de")
+
+
+@pytest.fixture
+def browser_of() -> object:
+    """A test client that is logged in as the given member."""
+
+    def log_in(member: Member) -> Client:
+        client = Client()
+        client.force_login(member, backend="allauth.account.auth_backends.AuthenticationBackend")
+        return client
+
+    return log_in

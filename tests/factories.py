@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+import factory
+from allauth.account.models import EmailAddress
+
+from club.accounts.models import Member
+
+
+class MemberFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Member
+        skip_postgeneration_save = True
+
+    username = factory.Sequence(lambda n: f"member{n}")
+    email = factory.LazyAttribute(lambda member: f"{member.username}@example.org")
+    time_zone = "Europe/Berlin"
+    password = "!"
+
+    @factory.post_generation
+    def verified(self, create: bool, extracted: object, **kwargs: object) -> None:
+        if create and self.email and extracted is not False:
+            EmailAddress.objects.create(user=self, email=self.email, verified=True, primary=True)

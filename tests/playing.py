@@ -1,0 +1,70 @@
+"""Matches for tests, made and played through the real services."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from club.accounts.models import Member
+from club.matches import services
+from club.matches.clocks import DAY
+from club.matches.ledger import locked
+from club.matches.models import Match, Seat
+from games.core import registry
+from games.core.advance import Asked
+from games.core.rng import Rng
+
+
+def start(members: list[Member], game: str = "nine", bots: int = 0, seed: str = "", **options: Any) -> Match:
+    """A running match with these members in the first seats and bots in the last ones."""
+    rulebook = registry.get(game)
+    match = services.open_table(
+        owner=members[0],
+        game=rulebook,
+        options=rulebook.options(**options),
+        seats=len(members) + bots,
+        bots=bots,
+        move_seconds=DAY,
+    )
+    if seed:
+        Match.objects.filter(pk=match.pk).update(seed=seed)
+    for member in members[1:]:
+        services.join(match_id=match.pk, member=member)
+    match.refresh_from_db()
+    return match
+
+
+def asked_of(match_id: int) -> list[Asked]:
+    with locked(match_id) as ledger:
+        return [asked for asked in ledger.asked if asked.decision.holds_up]
+
+
+def some_line(match_id: int, asked: Asked, choice: int = 0) -> str:
+    with locked(match_id) as ledger:
+        actions = list(ledger.rules.legal(ledger.state, asked.decision))
+        return ledger.game.write(actions[choice % len(actions)])
+
+
+def to_move(match_id: int) -> Seat:
+    seat = Seat.objects.select_related("member").filter(match=match_id, to_act=True).order_by("number").first()
+    assert seat is not None
+    return seat
+
+
+def play_one(match_id: int, choice: int = 0) -> Asked:
+    """One legal move of whoever is asked first."""
+    asked = asked_of(match_id)[0]
+    line = some_line(match_id, asked, choice)
+    member = Seat.objects.select_related("member").get(match=match_id, number=asked.decision.seat).member
+    assert member is not None
+    services.play(match_id=match_id, member=member, kind=asked.decision.kind, token=asked.opened, line=line)
+    return asked
+
+
+def play_out(match_id: int, seed: bytes = b"tests", most: int = 2000) -> Match:
+    """Random legal moves until the match is over."""
+    for number in range(most):
+        match = Match.objects.get(pk=match_id)
+        if match.status != Match.Status.RUNNING:
+            return match
+        play_one(match_id, Rng(seed, number).below(1000))
+    raise AssertionError(f"match {match_id} did not end within {most} moves")

