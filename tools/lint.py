@@ -9,20 +9,22 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+PROGRAMS = Path(sys.executable).parent
 CHECKS = {
-    "Types": ["mypy"],
+    "Types": ["mypy", "--no-error-summary"],
     "Templates": ["djlint", "--lint", "--quiet", "templates", "games"],
-    "Imports": ["importlinter.cli", "lint"],
-    "Translations": ["tools.messages", "check"],
-    "Style": ["ruff", "check", "--quiet"],
-    "Format": ["ruff", "format", "--check", "--quiet"],
+    "Imports": ["lint-imports", "--no-logo"],
+    "Translations": ["python", "-m", "tools.messages", "check"],
+    "Style": ["ruff", "check", "--quiet", "--output-format", "concise"],
+    "Format": ["ruff", "format", "--check", "--output-format", "concise"],
 }
 
 
 def run(name: str) -> tuple[bool, str]:
     begin = time.monotonic()
+    program, *arguments = CHECKS[name]
     done = subprocess.run(
-        [sys.executable, "-m", *CHECKS[name]],
+        [PROGRAMS / program, *arguments],
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

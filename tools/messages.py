@@ -13,6 +13,7 @@ import io
 import os
 import re
 import sys
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -231,7 +232,7 @@ def singular(message: Message) -> str:
 
 def described(message: Message) -> str:
     context = f" ({message.context})" if message.context else ""
-    return f'"{singular(message)}"{context}'
+    return f'"{textwrap.shorten(singular(message), 80, placeholder="…")}"{context}'
 
 
 # The commands

@@ -147,8 +147,9 @@ class Club:
             self.guard.stdin.flush()
 
     def prepare(self) -> bool:
-        with (LOGS / "prepare.log").open("wb") as log:
-            self.preparing = self.spawn(["tools.prepare"], stdout=subprocess.PIPE, stderr=log)
+        log = LOGS / "prepare.log"
+        with log.open("wb") as errors:
+            self.preparing = self.spawn(["tools.prepare"], stdout=subprocess.PIPE, stderr=errors)
             assert self.preparing.stdout is not None
             for line in self.preparing.stdout:
                 self.show_progress(line.decode(errors="replace").strip())
@@ -158,8 +159,8 @@ class Club:
             self.steps.done()
         elif not self.stopping():
             self.steps.failed()
-            log = LOGS / "prepare.log"
-            say(f"{self.reason}\nMore about it: {shown(log)}" if self.reason else log.read_text(errors="replace").strip())
+            say(self.reason or log.read_text(errors="replace").strip())
+            say(f"Preparing the club failed; its log is {shown(log)}.")
         return not failed
 
     def show_progress(self, line: str) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.accounts import services
 from club.accounts.models import Invitation, Member, MemberSession
+from club.site.readonly import ReadOnly
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # with our rate limits
 
@@ -45,19 +46,10 @@ class InvitationAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(MemberSession)
-class MemberSessionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Read-only, and without the key: whoever knows it is logged in."""
+class MemberSessionAdmin(ReadOnly):
+    """Without the key: whoever knows it is logged in."""
 
     list_display = ("member", "expire_date")
     list_display_links = None
     list_select_related = ("member",)
     fields = ("member", "expire_date")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: MemberSession | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: MemberSession | None = None) -> bool:
-        return False

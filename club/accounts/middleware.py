@@ -12,6 +12,7 @@ from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.middleware.locale import LocaleMiddleware
+from django.shortcuts import redirect
 from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
@@ -50,18 +51,29 @@ class MemberMiddleware(AuthenticationMiddleware):
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> None:
-        """At the doors a guest counts as nobody yet, and is remembered as the guest who wants in."""
+    ) -> HttpResponse | None:
+        """At the doors a guest counts as nobody yet; what needs an account sends a guest to the door."""
         user = request.user
-        if user.is_authenticated and user.is_guest and at_a_door(request):
+        if not user.is_authenticated or not user.is_guest:
+            return None
+        if at_a_door(request):
             request.guest = user  # type: ignore[attr-defined]
             request.user = AnonymousUser()
+        elif manages_account(request, view):
+            return redirect("account_signup")
+        return None
 
 
 def at_a_door(request: HttpRequest) -> bool:
     door = request.resolver_match.url_name if request.resolver_match else ""
     cancels_login = door == "account_logout" and LOGIN_SESSION_KEY in request.session
     return door in DOORS or cancels_login
+
+
+def manages_account(request: HttpRequest, view: Callable[..., Any]) -> bool:
+    """Pages about passwords, mail addresses and passkeys: a guest has none of these."""
+    door = request.resolver_match.url_name if request.resolver_match else ""
+    return view.__module__.startswith("allauth.") and door != "account_logout"
 
 
 def guest_of(request: HttpRequest) -> Member | None:

@@ -65,6 +65,10 @@ class Member(AbstractUser):
     def __str__(self) -> str:
         return self.name
 
+    def clean(self) -> None:
+        super().clean()
+        self.email = self.email.lower()  # as allauth looks for it
+
     @property
     def name(self) -> str:
         return self.username

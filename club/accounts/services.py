@@ -157,7 +157,8 @@ def vacate(ledger: Ledger, seat: Seat) -> None:
 def end_without_players(ledger: Ledger) -> None:
     """Only bots are left: the match ends undecided and unrated instead of being played for nobody."""
     number = ledger.match.version + 1
-    ledger.record(Step(number, "end", None, "", "", "site", 0, ledger.state, (), True, ()))
+    result = ledger.rules.agree(ledger.state)
+    ledger.record(Step(number, "end", None, "", "", "site", 0, result.state, result.events, True, ()))
 
 
 def matches_of(member: Member) -> list[int]:

@@ -8,6 +8,8 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.utils import timezone
 
+from club.site import sql
+
 if TYPE_CHECKING:
     from club.accounts.models import Member, MemberSession
 
@@ -22,9 +24,8 @@ class SessionStore(DatabaseStore):
         return MemberSession
 
     def _get_session_from_db(self) -> Any:
-        rows = self.get_model_class().objects.select_related("member")
-        row = rows.filter(session_key=self.session_key, expire_date__gt=timezone.now()).first()
-        if row is None:
+        row = next(iter(session_with_member(self.session_key)), None)
+        if row is None or row.expire_date <= timezone.now():
             self._session_key = None
             return None
         self.member = row.member
@@ -34,3 +35,8 @@ class SessionStore(DatabaseStore):
         row: Any = super().create_model_instance(data)
         row.member_id = int(data[SESSION_KEY]) if SESSION_KEY in data else None
         return row
+
+
+session_with_member: sql.Prepared[MemberSession] = sql.Prepared(
+    lambda: SessionStore.get_model_class().objects.select_related("member").filter(session_key="")
+)

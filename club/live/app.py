@@ -1,6 +1,6 @@
 """The live stream, an ASGI application of its own beside the pages: says "match, version", and nothing else.
 
-    granian --interface asgi --no-ws --port 8001 club.live.app:application
+granian --interface asgi --no-ws --port 8001 club.live.app:application
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import json
 import os
+import signal
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -39,9 +40,7 @@ STREAM_HEADERS = [
     (b"x-content-type-options", b"nosniff"),
 ]
 
-hub = Hub(
-    rows.versions, rows.note_presence, rows.with_connection, most=getattr(settings, "LIVE_STREAMS", MOST_STREAMS)
-)
+hub = Hub(rows.versions, rows.note_presence, most=getattr(settings, "LIVE_STREAMS", MOST_STREAMS))
 
 
 async def application(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
@@ -56,11 +55,23 @@ async def live(receive: Receive, send: Send) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             hub.open()
+            end_streams_when_stopped()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             hub.close()
             await send({"type": "lifespan.shutdown.complete"})
             return
+
+
+def end_streams_when_stopped() -> None:
+    """Granian waits for open answers before it says `lifespan.shutdown`, and a stream would never end by itself.
+
+    Its own handlers, set on the event loop, are woken through the loop's file descriptor and still run.
+    """
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(ValueError):  # only the main thread hears signals
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(hub.end_streams))
 
 
 async def answer(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
@@ -70,7 +81,8 @@ async def answer(scope: MutableMapping[str, Any], receive: Receive, send: Send) 
     if scope["method"] != "GET":
         return await plain(send, 405, "only GET", (b"allow", b"GET"))
     if path == f"{PREFIX}healthz":
-        return await plain(send, 200, "ok") if hub.alive else await plain(send, 503, "the watcher has stopped")
+        status, text = (200, f"ok, streams: {hub.count}") if hub.alive else (503, "the watcher has stopped")
+        return await plain(send, status, text)
     try:
         match_id, member_id = open_token(path.removeprefix(PREFIX))
     except signing.BadSignature:

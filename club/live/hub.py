@@ -56,22 +56,21 @@ class Hub:
         self,
         versions: Callable[[Iterable[int]], dict[int, int]],
         note_presence: Callable[[Iterable[tuple[int, int]]], None],
-        guard: Callable[[Callable[[], object]], object],
         most: int,
     ) -> None:
         self._versions = versions
         self._note_presence = note_presence
-        self._guard = guard
         self._most = most
         self._streams: dict[int, set[Stream]] = defaultdict(set)
         self._known: dict[int, int] = {}
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="watcher")
         self._watcher: asyncio.Task[None] | None = None
         self.count = 0
+        self.closing = False
 
     @property
     def full(self) -> bool:
-        return self.count >= self._most
+        return self.closing or self.count >= self._most
 
     @property
     def alive(self) -> bool:
@@ -95,6 +94,7 @@ class Hub:
         self._watcher = asyncio.create_task(self._watch())
 
     def end_streams(self) -> None:
+        self.closing = True
         for streams in self._streams.values():
             for stream in streams:
                 stream.end()
@@ -136,7 +136,4 @@ class Hub:
             await self._in_thread(lambda: self._note_presence(looking))
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: self._guarded(work))
-
-    def _guarded(self, work: Callable[[], T]) -> T:
-        return self._guard(work)  # type: ignore[return-value]
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)

@@ -6,7 +6,7 @@ writes everything that follows from it (log, state, clocks, notices) in the same
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -14,12 +14,14 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone
 
 from club.accounts.models import Member
 from club.matches.errors import NotNow, NotThere, NotYours, Stale
 from club.matches.models import Match, Move, Seat
 from club.notices import outbox
+from club.site import sql
 from games.core import advance, bots, codec
 from games.core.advance import Answer, Asked, Origin, Step, acting
 from games.core.contract import AGREEMENT, Decision, Outcome
@@ -28,17 +30,20 @@ from games.core.rng import match_key
 
 REMINDER_AT = 0.8  # of the time for a move
 
-SEAT_FIELDS = (
-    "member_id", "name", "bot", "lucky_word", "orders", "to_act", "due_at", "remind_at", "misses", "last_move", "left",
-    "wants_end", "place",
-)  # fmt: skip
+seats_under_lock = sql.Prepared(
+    lambda: (
+        Seat.objects.select_related("match", "member")
+        .filter(match_id=0)
+        .order_by("number")
+        .select_for_update(of=("self", "match"), no_key=True)
+    )
+)
 
 
 @contextmanager
 def locked(match_id: int) -> Iterator[Ledger]:
     with transaction.atomic(durable=True):
-        rows = Seat.objects.select_related("match", "member").filter(match_id=match_id).order_by("number")
-        seats = list(rows.select_for_update(of=("self", "match"), no_key=True))
+        seats = seats_under_lock(match_id)
         if not seats:
             raise NotThere("no_such_match")
         ledger = Ledger(seats)
@@ -56,8 +61,8 @@ class Ledger:
         self.moves: list[Move] = []
         self.turns_begun = [0] * len(seats)  # how many turns of each seat began under this lock
         self.notices = outbox.Batch(self.match, self.now)
-        self._match_before = _values(self.match)
-        self._seats_before = [_seat_values(seat) for seat in seats]
+        self._match_before = dict(self.match.__dict__)
+        self._seats_before = [dict(seat.__dict__) for seat in seats]
 
     # What stands now
 
@@ -199,14 +204,10 @@ class Ledger:
             self.match.asked = codec.encode(self.asked)
             self.match.undo = codec.encode(self.undoable)
             self.match.changed_at = self.now
-            Move.objects.bulk_create(self.moves)
+            sql.insert(self.moves)
             self._announce()
-        changed = {name: value for name, value in _values(self.match).items() if value != self._match_before[name]}
-        if changed:
-            Match.objects.filter(pk=self.match.pk).update(**changed)
-        seats = [s for s, before in zip(self.seats, self._seats_before, strict=True) if _seat_values(s) != before]
-        if seats:
-            Seat.objects.bulk_update(seats, [name.removesuffix("_id") for name in SEAT_FIELDS])
+        write_changes([self.match], [self._match_before])
+        write_changes(self.seats, self._seats_before)
         self.notices.save()
 
     def _announce(self) -> None:
@@ -223,9 +224,11 @@ def entry_of(move: Move) -> Entry:
     return Entry(move.number, move.kind, move.seat, move.decision, move.line)  # type: ignore[arg-type]
 
 
-def _values(match: Match) -> dict[str, Any]:
-    return {f.attname: getattr(match, f.attname) for f in Match._meta.concrete_fields}
-
-
-def _seat_values(seat: Seat) -> tuple[Any, ...]:
-    return tuple(getattr(seat, name) for name in SEAT_FIELDS)
+def write_changes(rows: Sequence[Model], before: Sequence[dict[str, Any]]) -> None:
+    """Only the rows and only the fields that are not as they were."""
+    columns = [field.attname for field in rows[0]._meta.concrete_fields]
+    pairs = zip(rows, before, strict=True)
+    changes = [(row, {n for n in columns if row.__dict__[n] != old[n]}) for row, old in pairs]
+    changed = [row for row, names in changes if names]
+    if changed:
+        sql.update(changed, sorted(set.union(*(names for _, names in changes))))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote
 
 from django.urls import reverse
 
@@ -47,7 +47,6 @@ class Choice:
     word: str
     label: str
     href: str
-    on_board: bool
 
 
 @dataclass(frozen=True)
@@ -58,15 +57,22 @@ class Question:
     token: int
     heading: str
     hint: str
-    choices: Sequence[Choice] = ()
+    choices: Sequence[Choice] = ()  # as buttons: what the board does not offer, or everything if the reader likes
+    on_board: bool = False  # there are choices to be pressed on the board
+    here: str = ""  # this question with what is picked so far ...
+    here_as_buttons: str = ""  # ... and with all choices as buttons
     line: str = ""  # the complete move, ready to be played
     confirm: str = ""
     picked: bool = False
     example: str = ""
 
-    @property
-    def has_board_choices(self) -> bool:
-        return any(choice.on_board for choice in self.choices)
+
+def picture(match: Match) -> str:
+    """The board as anybody may see it, small, for a list of matches."""
+    game = match.rulebook
+    rules = game.rules_at(match.rules_version)
+    state = codec.decode(match.state, game.state)
+    return game.board.draw(rules.view(state, None), Scene(name=str(match.pk)))
 
 
 @dataclass
@@ -78,6 +84,7 @@ class MatchPage:
     picked: str = ""  # the words of the move chosen so far
     at: int | None = None  # an earlier position
     eyes: int | None = None  # after the end: seen from this seat
+    buttons: bool = False  # all choices as buttons, for whom the board is no help
     problem: str = ""  # why the last request was refused
     typed: str = ""  # what was typed, so that it can be corrected
     moves: list[Move] = field(default_factory=list)
@@ -156,15 +163,21 @@ class MatchPage:
     def _question(self, asked: Asked, offer: choices.Offer) -> Question:
         words = self.game.wording
         decision = asked.decision
+        drawn = {word for word in offer.next if f'id="spot-{word}"' in self.board}
+        here = self.href(offer.picked if offer.chosen else ())
         return Question(
             decision=decision,
             token=asked.opened,
             heading=words.question(self.view, decision),
             hint=words.hint(self.view, decision, offer.picked),
             choices=[
-                Choice(word, words.choice(offer.picked, word), self.href([*offer.picked, word]), self._on_board(word))
+                Choice(word, words.choice(offer.picked, word), self.href([*offer.picked, word]))
                 for word in offer.next
+                if self.buttons or word not in drawn
             ],
+            on_board=bool(drawn),
+            here=here,
+            here_as_buttons=f"{here}{'&' if '?' in here else '?'}buttons=1",
             line=offer.line if offer.complete else "",
             confirm=words.confirm(offer.picked) if offer.complete else "",
             picked=offer.chosen,
@@ -179,12 +192,8 @@ class MatchPage:
     def _example(self, decision: Decision) -> str:
         return " ".join(next(choices.lines(self.game, self.rules, self._state, decision), []))
 
-    def _on_board(self, word: str) -> bool:
-        return f'id="spot-{word}"' in self.board
-
     def href(self, words: Sequence[str]) -> str:
-        query = urlencode({"do": " ".join(words)}) if words else ""
-        return f"{self.url}?{query}" if query else self.url
+        return f"{self.url}?do={quote('+'.join(words), safe='+')}" if words else self.url
 
     @cached_property
     def url(self) -> str:
@@ -211,11 +220,10 @@ class MatchPage:
         words = [*offer.picked, word]
         href = self.href(words)
         label = self.game.wording.choice(offer.picked, word)
-        common = {"hx-target": "#match", "hx-swap": "outerHTML"}
         if self.reader.confirm_moves or word not in offer.ends:
-            return Target(href, label, {"hx-get": href, "hx-push-url": "true", **common})
-        values = {"decision": asked.decision.kind, "token": asked.opened, "move": " ".join(words)}
-        return Target(href, label, {"hx-post": f"{self.url}play/", "hx-vals": codec.encode(values), **common})
+            return Target(href, label, {"hx-get": href})
+        values = {"decision": asked.decision.kind, "token": asked.opened, "move": " ".join(words), "seen": self.version}
+        return Target(href, label, {"hx-post": f"{self.url}play/", "hx-vals": codec.encode(values)})
 
     @cached_property
     def tables(self) -> Sequence[TextTable]:

@@ -10,13 +10,19 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 from club.accounts.models import Member
 from club.matches.errors import NotThere
 from club.matches.models import Match, Move, Seat
+from club.site import sql
 
 Reader = Member | AnonymousUser | Any
 
 
+seats_with_match = sql.Prepared(
+    lambda: Seat.objects.select_related("match", "member").filter(match_id=0).order_by("number")
+)
+
+
 def seats_of(match_id: int, reader: Reader) -> list[Seat]:
     """The seats of a match with their members, in one query; a private match exists only for those it concerns."""
-    seats = list(Seat.objects.select_related("match", "member").filter(match_id=match_id).order_by("number"))
+    seats = seats_with_match(match_id)
     if not seats or not may_see(seats, reader):
         raise NotThere("no_such_match")
     return seats

@@ -79,6 +79,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         picked=request.GET.get("do", "")[:200],
         at=number(request.GET.get("at", "")),
         eyes=number(request.GET.get("eyes", "")),
+        buttons="buttons" in request.GET,
     )
     if page.me is not None and page.match.status == Match.Status.RUNNING:
         presence.note(match_id, request.user.pk)
@@ -105,7 +106,7 @@ def pulse(request: HttpRequest, match_id: int) -> HttpResponse:
 def play(request: HttpRequest, match_id: int) -> HttpResponse:
     token = number(request.POST.get("token", ""))
     kind = request.POST.get("decision", "")
-    if token is None or not kind:
+    if token is None or not kind.isidentifier():
         raise Refused("bad_form")
     played = services.play(
         match_id=match_id, member=request.user, kind=kind, token=token, line=request.POST.get("move", "")

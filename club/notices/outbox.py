@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from club.notices.models import Notice
+from club.site import sql
 
 if TYPE_CHECKING:
     from club.matches.models import Match, Seat
@@ -22,19 +23,23 @@ class Batch:
         """Only for people who want mail: bots, stand-ins and guests without an address get none."""
         for seat in seats:
             member = seat.member
-            if member is None or not member.email or not member.turn_mails or (seat.bot and kind == "turn") or seat.left:
+            if (
+                member is None
+                or not member.email
+                or not member.turn_mails
+                or (seat.bot and kind == "turn")
+                or seat.left
+            ):
                 continue
             self.rows.append((kind, member.pk))
 
     def save(self) -> None:
         if self.rows:
-            Notice.objects.bulk_create(
-                [
-                    Notice(
-                        match=self.match, member_id=member, kind=kind, version=self.match.version,
-                        created_at=self.now, send_after=self.now,
-                    )
-                    for kind, member in dict.fromkeys(self.rows)
-                ],
-                ignore_conflicts=True,
-            )  # fmt: skip
+            rows = [
+                Notice(
+                    match=self.match, member_id=member, kind=kind, version=self.match.version,
+                    created_at=self.now, send_after=self.now,
+                )
+                for kind, member in dict.fromkeys(self.rows)
+            ]  # fmt: skip
+            sql.insert(rows, unless_there=True)

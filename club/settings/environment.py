@@ -50,7 +50,7 @@ def database(name: str, default: str) -> dict[str, Any]:
     url = text(name, default) or default
     parts = urlsplit(url)
     if parts.scheme == "sqlite":
-        return sqlite(Path(unquote(parts.path)))
+        return sqlite(Path(unquote(parts.path[1:])))  # as everywhere: three slashes relative, four absolute
     if parts.scheme in ("postgres", "postgresql"):
         query = dict(parse_qsl(parts.query))
         return {

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -144,6 +145,7 @@ class Scene:
     picked: tuple[str, ...] = ()  # the words of the move chosen so far
     targets: Mapping[str, Target] = field(default_factory=dict)  # next word -> where pressing it leads
     trail: tuple[Event, ...] = ()  # what happened since the reader's last turn, to be marked on the board
+    name: str = ""  # keeps the ids of several boards on one page apart
 
 
 @dataclass(frozen=True)
@@ -151,8 +153,16 @@ class TextTable:
     """Part of a board's text twin: read by screen readers, and sent in mails."""
 
     caption: str
-    columns: Sequence[str]
+    columns: Sequence[str]  # as many as each row has entries
     rows: Sequence[Sequence[str]]  # the first entry of a row is its heading
+
+    def __html__(self) -> str:
+        head = "".join(f'<th scope="col">{escape(column)}</th>' for column in self.columns)
+        body = "".join(
+            f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in rest)}</tr>'
+            for first, *rest in self.rows
+        )
+        return f"<table><caption>{escape(self.caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 class Board(Protocol):

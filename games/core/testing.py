@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -11,7 +12,9 @@ from games.core import advance, bots, replay
 from games.core.advance import Answer, Asked, Step
 from games.core.contract import AnyGame, Bot, Decision, Outcome
 from games.core.replay import Entry
-from games.core.rng import match_key
+from games.core.rng import Rng, match_key
+
+SHORT = (1, 3)  # limits of rounds at which matches are over soon
 
 
 class Playout(msgspec.Struct, frozen=True):
@@ -21,6 +24,7 @@ class Playout(msgspec.Struct, frozen=True):
     start: replay.Position
     steps: tuple[Step, ...]
     outcome: Outcome | None
+    seed: str = ""
 
     @property
     def entries(self) -> list[Entry]:
@@ -39,30 +43,77 @@ def key_of(seed: str, seats: int) -> bytes:
     return match_key(seed, [""] * seats)
 
 
-def playout(game: AnyGame, seats: int, seed: str, *, options: Any = None, players: Sequence[Bot] | None = None) -> Playout:
-    """A whole match from the first decision to the outcome, every seat played by a bot."""
+def playout(
+    game: AnyGame,
+    seats: int,
+    seed: str,
+    *,
+    options: Any = None,
+    players: Sequence[Bot] | None = None,
+    leaves: Mapping[int, int] | None = None,
+    agreed: int = 0,
+) -> Playout:
+    """A whole match from the first decision to the outcome, every seat played by a bot.
+
+    `leaves` says who gives up (move number -> seat), `agreed` at which move all agree to end the match.
+    """
     rules = game.rules
     options = game.options() if options is None else options
     key = key_of(seed, seats)
     who = players or [game.bots["random"]] * seats
     start = replay.begin(game, rules, options, seats, key)
-    asked = tuple(Asked(d, 0) for d in rules.pending(start.state))
 
     def answer(state: Any, decision: Decision, number: int) -> Answer | None:
         action = bots.ask(who[decision.seat], rules, state, decision, number=number, key=key)
         return None if action is None else (action, "bot")
 
-    steps = tuple(advance.follow(game, rules, start.state, asked, number=0, key=key, answer=answer))
-    state = steps[-1].state if steps else start.state
-    return Playout(options, seats, key, start, steps, rules.outcome(state))
+    def bots_until(state: Any, asked: tuple[Asked, ...], number: int, stop: int) -> Iterator[Step]:
+        following = advance.follow(game, rules, state, asked, number=number, key=key, answer=answer)
+        return islice(following, stop - number - 1) if stop else following
+
+    steps: list[Step] = []
+    state, asked, number = start.state, tuple(Asked(d, 0) for d in rules.pending(start.state)), 0
+    for stop in [*sorted({*(leaves or {}), *([agreed] if agreed else [])}), 0]:
+        for step in bots_until(state, asked, number, stop):
+            steps.append(step)
+            state, asked, number = step.state, advance.reopen(asked, step), step.number
+        if stop and asked:
+            step = _interruption(rules, state, stop, None if stop == agreed else (leaves or {})[stop], key)
+            steps.append(step)
+            state, asked, number = step.state, advance.reopen(asked, step), step.number
+    return Playout(options, seats, key, start, tuple(steps), rules.outcome(state), seed)
 
 
-def playouts(game: AnyGame, number: int, seed: str) -> Iterator[Playout]:
-    """Matches over every number of seats and, in turn, every value of every option."""
-    variants = list(option_variants(game))
-    for i in range(number):
+def _interruption(rules: Any, state: Any, number: int, leaver: int | None, key: bytes) -> Step:
+    result = rules.agree(state) if leaver is None else rules.leave(state, leaver, Rng(key, number))
+    kind: advance.Kind = "end" if leaver is None else "leave"
+    pending = rules.pending(result.state)
+    return Step(number, kind, leaver, "", "", "member", 0, result.state, result.events, True, pending)
+
+
+def playouts(game: AnyGame, number: int, seed: str, *, first: int = 0) -> Iterator[Playout]:
+    """Matches over every number of seats and, in turn, every value of every option; somebody leaves in every third."""
+    variants = [*option_variants(game), *limit_variants(game)]
+    for i in range(first, first + number):
         seats = game.seats[i % len(game.seats)]
-        yield playout(game, seats, f"{seed}-{i}", options=variants[(i // len(game.seats)) % len(variants)])
+        options = variants[(i // len(game.seats)) % len(variants)]
+        rng = Rng(b"interruptions", i)
+        scale = rng.choice((4, 16, 64))
+        leavers = rng.shuffled(range(seats))[: 1 + rng.below(seats - 1)] if seats > 1 and not rng.below(3) else []
+        leaves = {1 + rng.below(scale): seat for seat in leavers}
+        agreed = 0 if rng.below(9) else 1 + rng.below(scale)
+        yield playout(game, seats, f"{seed}-{i}", options=options, leaves=leaves, agreed=agreed)
+
+
+def limit_variants(game: AnyGame) -> Iterator[Any]:
+    """Short matches, and the least and the most of every other number that can be chosen."""
+    for field in msgspec.structs.fields(game.options):
+        kind: Any = msgspec.inspect.type_info(field.type)
+        if field.name == "round_limit":
+            yield from (game.options(round_limit=n) for n in SHORT)
+        elif isinstance(kind, msgspec.inspect.IntType):
+            edges = {n for n in (kind.ge, kind.le) if n is not None and n != field.default}
+            yield from (game.options(**{field.name: n}) for n in sorted(edges))
 
 
 def option_variants(game: AnyGame) -> Iterator[Any]:

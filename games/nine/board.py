@@ -19,7 +19,7 @@ from games.nine.state import Options, View
 
 
 def draw(view: View, scene: Scene) -> str:
-    return paint(view, scene, prefix="nine", label=_("Board, 6 by 6"))
+    return paint(view, scene, prefix=f"nine{scene.name}", label=_("Board, 6 by 6"))
 
 
 def text(view: View) -> Sequence[TextTable]:

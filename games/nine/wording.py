@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext, pgettext_lazy
 
 from games.core.contract import Decision, Outcome
 from games.nine import refusals, telling
@@ -17,6 +18,34 @@ from games.nine.state import View
 
 event = telling.event
 refusal = refusals.refusal
+
+VERBS = {"swap": pgettext_lazy("nine", "Swap"), "place": pgettext_lazy("nine", "Place"), "call": _lazy("Call NINE")}
+OPTIONS = {
+    "version": _lazy("Version"),
+    "setup": _lazy("Set-up"),
+    "call": _lazy("Calling NINE"),
+    "round_limit": _lazy("Last round"),
+}
+OPTION_HELP = {
+    "version": _lazy("What counts as touching. Junior is quicker and kinder."),
+    "setup": _lazy("Placing all 36 pieces one by one takes a while when everybody moves once a day."),
+    "call": _lazy("With automatic calls you win as soon as your nine are together, even while you are away."),
+    "round_limit": _lazy("After this round the largest group wins. 0: play on until somebody has nine."),
+}
+OPTION_VALUES = {
+    "master": _lazy("Master: side by side only"),
+    "junior": _lazy("Junior: diagonally too"),
+    "random": _lazy("shuffled onto the board"),
+    "dealt": _lazy("dealt, placed one by one"),
+    "automatic": _lazy("automatic"),
+    "spoken": _lazy("each for themselves"),
+}
+REASONS = {
+    "nine": _lazy("All nine pieces of one animal came together."),
+    "round_limit": _lazy("The last round was played: the largest group won."),
+    "last_seat": _lazy("Everybody else gave up."),
+    "agreement": _lazy("All agreed to end the match."),
+}
 
 
 def tagline() -> str:
@@ -69,9 +98,8 @@ def _place_hint(words: Sequence[str]) -> str:
 
 
 def choice(picked: Sequence[str], word: str) -> str:
-    verbs = {"swap": pgettext("nine", "Swap"), "place": pgettext("nine", "Place"), "call": _("Call NINE")}
-    if word in verbs:
-        return verbs[word]
+    if word in VERBS:
+        return str(VERBS[word])
     return animal(word) if word in ANIMALS.values() else word
 
 
@@ -99,12 +127,7 @@ def status(view: View) -> str:
 
 
 def reason(outcome: Outcome) -> str:
-    return {
-        "nine": _("All nine pieces of one animal came together."),
-        "round_limit": _("The last round was played: the largest group won."),
-        "last_seat": _("Everybody else gave up."),
-        "agreement": _("All agreed to end the match."),
-    }[outcome.reason]
+    return str(REASONS[outcome.reason])
 
 
 def seat_note(view: View, seat: int) -> str:
@@ -131,32 +154,14 @@ def seat_note(view: View, seat: int) -> str:
 
 
 def option(name: str) -> str:
-    return {
-        "version": _("Version"),
-        "setup": _("Set-up"),
-        "call": _("Calling NINE"),
-        "round_limit": _("Last round"),
-    }[name]
+    return str(OPTIONS[name])
 
 
 def option_help(name: str) -> str:
-    return {
-        "version": _("What counts as touching. Junior is quicker and kinder."),
-        "setup": _("Placing all 36 pieces one by one takes a while when everybody moves once a day."),
-        "call": _("With automatic calls you win as soon as your nine are together, even while you are away."),
-        "round_limit": _("After this round the largest group wins. 0: play on until somebody has nine."),
-    }[name]
+    return str(OPTION_HELP[name])
 
 
 def option_value(name: str, value: Any) -> str:
     if name == "round_limit":
         return ngettext("{n} round", "{n} rounds", value).format(n=value) if value else _("no limit")
-    values: dict[str, str] = {
-        "master": _("Master: side by side only"),
-        "junior": _("Junior: diagonally too"),
-        "random": _("shuffled onto the board"),
-        "dealt": _("dealt, placed one by one"),
-        "automatic": _("automatic"),
-        "spoken": _("each for themselves"),
-    }
-    return values[value]
+    return str(OPTION_VALUES[value])

@@ -9,6 +9,7 @@ from django.forms import BoundField
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 register = template.Library()
 
@@ -28,7 +29,7 @@ def demo_logins() -> list[DemoLogin]:
         demo = import_module("club.demo")
     except ModuleNotFoundError:
         return []
-    return [DemoLogin(*row) for row in demo.LOGINS]
+    return [DemoLogin(name, password, _(note)) for name, password, note in demo.LOGINS]
 
 
 @register.simple_tag
@@ -48,6 +49,14 @@ def absolute(context: template.Context, name: str, *args: str) -> str:
 def widget(field: BoundField) -> SafeString:
     """Without the placeholder that would only repeat the label."""
     return field.as_widget(attrs={"placeholder": False})
+
+
+@register.filter
+def help_of(field: BoundField) -> str:
+    """One sentence about new passwords instead of a list of everything they must not be."""
+    if field.name == "password1":
+        return _("At least 8 characters, and nothing that is easy to guess.")
+    return str(field.help_text)
 
 
 @register.filter

@@ -77,6 +77,13 @@ def pace(seconds: int) -> str:
     return str(PACES.get(seconds, duration(timedelta(seconds=seconds))))
 
 
+@register.simple_tag
+def board_picture(match: Any) -> str:
+    from club.matches.page import picture
+
+    return picture(match)
+
+
 @register.filter
 def option_lines(match: Any) -> list[str]:
     """The options of a table in words, without the labels."""

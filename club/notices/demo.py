@@ -1,0 +1,86 @@
+"""The demo's mails, which never leave the machine: read back from the files that Django's file backend writes."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from email.utils import parsedate_to_datetime
+from functools import cached_property
+from pathlib import Path
+
+from django.conf import settings
+
+BETWEEN_MAILS = b"\n" + b"-" * 79 + b"\n"
+SHOWN_HEADERS = ("From", "To", "Subject", "Date", "Message-ID", "In-Reply-To", "Auto-Submitted", "List-Unsubscribe")
+LATEST = 100
+STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class DemoMail:
+    name: str
+    source: bytes
+
+    @cached_property
+    def message(self) -> EmailMessage:
+        return message_from_bytes(self.source, _class=EmailMessage, policy=policy.default)
+
+    @property
+    def to(self) -> str:
+        return str(self.message.get("To", ""))
+
+    @property
+    def subject(self) -> str:
+        return str(self.message.get("Subject", ""))
+
+    @property
+    def at(self) -> datetime:
+        moment = parsedate_to_datetime(str(self.message["Date"]))
+        return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+    @property
+    def headers(self) -> list[tuple[str, str]]:
+        return [(name, str(self.message[name])) for name in SHOWN_HEADERS if name in self.message]
+
+    @property
+    def text(self) -> str:
+        return self._part("plain")
+
+    @property
+    def html(self) -> str:
+        return self._part("html")
+
+    @property
+    def style_hashes(self) -> list[str]:
+        """The mail's own style sheets, by which a page may allow them and no others."""
+        digests = (hashlib.sha256(style.encode()).digest() for style in STYLE.findall(self.html))
+        return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
+
+    def _part(self, kind: str) -> str:
+        body = self.message.get_body((kind,))
+        return str(body.get_content()) if body is not None else ""
+
+
+def latest() -> list[DemoMail]:
+    """Newest first."""
+    folder = Path(settings.EMAIL_FILE_PATH)
+    files = sorted(folder.glob("*.log"), key=lambda file: file.stat().st_mtime_ns, reverse=True)[:LATEST]
+    return sorted((mail for file in files for mail in mails_in(file)), key=lambda mail: mail.at, reverse=True)[:LATEST]
+
+
+def mails_in(file: Path) -> Iterator[DemoMail]:
+    for number, source in enumerate(file.read_bytes().split(BETWEEN_MAILS)):
+        mail = DemoMail(f"{file.stem}-{number}", source)
+        if source.strip() and "Date" in mail.message:
+            yield mail
+
+
+def named(name: str) -> DemoMail | None:
+    """Compared with what is there, never made into a path."""
+    return next((mail for mail in latest() if mail.name == name), None)

@@ -1,0 +1,8 @@
+from celery import shared_task
+
+from club.notices import relay
+
+
+@shared_task
+def deliver() -> None:
+    relay.deliver()

@@ -1,0 +1,221 @@
+from __future__ import annotations
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from club.accounts import services
+from club.accounts.models import Invitation, Member
+from tests.accounts.conftest import PASSWORD, joining, who
+from tests.factories import MemberFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def text(response) -> str:
+    return response.content.decode()
+
+
+# Open
+
+
+def test_everyone_can_join_an_open_club(visitor: Client) -> None:
+    visitor.cookies["zone"] = "Europe/Berlin"
+    response = visitor.post("/account/signup/", joining(), headers={"accept-language": "de"})
+    assert response.url == "/turns/"
+    member = Member.objects.get()
+    assert who(visitor) == member
+    assert (member.language, member.time_zone, member.is_active) == ("de", "Europe/Berlin", True)
+    assert not EmailAddress.objects.get(user=member).verified
+    assert "Hallo" in mail.outbox[0].body or "Hello" in mail.outbox[0].body
+
+
+def test_the_link_in_the_mail_asks_before_it_confirms(visitor: Client) -> None:
+    visitor.post("/account/signup/", joining())
+    link = next(line for line in mail.outbox[0].body.splitlines() if line.startswith("http"))
+    path = link.removeprefix("http://testserver")
+    assert "Yes, confirm" in text(visitor.get(path))
+    assert not EmailAddress.objects.get().verified
+    visitor.post(path)
+    assert EmailAddress.objects.get().verified
+
+
+@pytest.mark.parametrize(
+    "name", ["mara", "MARA", "admin", "Waiting", "-nele", "ne le", "nele\n.", "nele\x00", "x" * 31]
+)
+def test_names_that_cannot_be(visitor: Client, mara: Member, name: str) -> None:
+    response = visitor.post("/account/signup/", joining(username=name))
+    assert response.status_code in (200, 400)
+    assert Member.objects.count() == 1
+
+
+def test_the_database_knows_one_name_whatever_the_case(mara: Member) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        MemberFactory(username="mARA")
+
+
+def test_a_name_cannot_end_with_a_new_line() -> None:
+    with pytest.raises(ValidationError):
+        Member(username="nele\n", password="!").full_clean()
+
+
+def test_a_name_taken_at_the_same_moment_is_explained(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    MemberFactory(username="nele")
+    monkeypatch.setattr("club.accounts.adapter.AccountAdapter.clean_username", lambda self, name, shallow=False: name)
+    response = visitor.post("/account/signup/", joining(), follow=True)
+    assert "This name was taken a moment ago" in text(response)
+
+
+# By invitation
+
+
+def test_without_an_invitation_the_door_is_closed(visitor: Client, settings) -> None:
+    settings.SIGNUP = "invitation"
+    assert "By invitation" in text(visitor.get("/account/signup/"))
+    assert visitor.post("/account/signup/", joining()).status_code == 200
+    assert not Member.objects.exists()
+
+
+def test_an_invitation_lets_one_person_in(visitor: Client, organizer: Member, settings) -> None:
+    settings.SIGNUP = "invitation"
+    invitation = Invitation.objects.create(invited_by=organizer)
+    path = f"/invite/{invitation.code}/"
+    assert "olga invites you" in text(visitor.get(path))
+    assert "By invitation" in text(visitor.get("/account/signup/")), "looking does nothing"
+    assert visitor.post(path).url == "/account/signup/"
+    assert visitor.post("/account/signup/", joining()).status_code == 302
+    invitation.refresh_from_db()
+    assert invitation.used_by == who(visitor)
+    another = Client(headers={"accept-language": "en"})
+    assert another.get(path).status_code == 404
+    services.forget(Member.objects.get(username="Nele"))
+    assert another.get(path).status_code == 404, "used is used"
+
+
+def test_two_with_the_same_link(organizer: Member, settings) -> None:
+    settings.SIGNUP = "invitation"
+    invitation = Invitation.objects.create(invited_by=organizer)
+    first, second = Client(), Client(headers={"accept-language": "en"})
+    for client in (first, second):
+        client.post(f"/invite/{invitation.code}/")
+    first.post("/account/signup/", joining())
+    closed = second.post("/account/signup/", joining(username="Ole", email="ole@example.org"))
+    assert "By invitation" in text(closed)
+    assert not Member.objects.filter(username="Ole").exists()
+
+
+def test_a_guest_with_an_invitation_keeps_the_match(guest_client: Client, organizer: Member, settings) -> None:
+    settings.SIGNUP = "invitation"
+    guest = who(guest_client)
+    invitation = Invitation.objects.create(invited_by=organizer)
+    guest_client.post(f"/invite/{invitation.code}/")
+    guest_client.post("/account/signup/", joining())
+    assert Member.objects.get(username="Nele") == guest
+
+
+def test_organizers_make_and_take_back_links(organizer: Member, lena: Member, browser_of) -> None:
+    client = browser_of(organizer)
+    client.post("/invitations/", {"note": "for Ida"})
+    invitation = Invitation.objects.get()
+    assert invitation.invited_by == organizer
+    assert f"http://testserver/invite/{invitation.code}/" in text(client.get("/invitations/"))
+    assert browser_of(lena).get("/invitations/").status_code == 403
+    assert browser_of(lena).post(f"/invitations/{invitation.pk}/revoke/").status_code == 403
+    assert client.get(f"/invitations/{invitation.pk}/revoke/").status_code == 405
+    client.post(f"/invitations/{invitation.pk}/revoke/")
+    assert not Invitation.objects.exists()
+
+
+def test_a_used_invitation_cannot_be_taken_back(organizer: Member, lena: Member, browser_of) -> None:
+    invitation = Invitation.objects.create(invited_by=organizer)
+    services.use_invitation(invitation=invitation, member=lena)
+    response = browser_of(organizer).post(f"/invitations/{invitation.pk}/revoke/", follow=True)
+    assert "used or revoked already" in text(response)
+    assert Invitation.objects.exists()
+
+
+def test_members_need_no_invitation(organizer: Member, lena: Member, browser_of) -> None:
+    invitation = Invitation.objects.create(invited_by=organizer)
+    assert browser_of(lena).post(f"/invite/{invitation.code}/").url == "/turns/"
+    assert Client().get("/invite/nonsense/").status_code == 404
+
+
+# By approval
+
+
+def test_new_members_wait_for_an_organizer(visitor: Client, organizer: Member, browser_of, settings) -> None:
+    settings.SIGNUP = "approval"
+    response = visitor.post("/account/signup/", joining(), follow=True)
+    assert "Almost there" in text(response)
+    assert who(visitor) is None
+    member = Member.objects.get(username="Nele")
+    assert not member.is_active
+    waiting = visitor.post("/account/login/", {"login": "Nele", "password": PASSWORD}, follow=True)
+    assert "Almost there" in text(waiting)
+    assert visitor.get("/members/Nele/").status_code == 404
+    assert len(mail.outbox) == 1, "the address can be confirmed meanwhile"
+
+    client = browser_of(organizer)
+    assert "nele@example.org" in text(client.get("/members/waiting/"))
+    assert client.get(f"/members/waiting/{member.pk}/approve/").status_code == 405
+    assert "Nele is in" in text(client.post(f"/members/waiting/{member.pk}/approve/", follow=True))
+    assert mail.outbox[1].to == ["nele@example.org"]
+    assert "you are in" in mail.outbox[1].subject
+    assert "/account/login/" in mail.outbox[1].body
+    assert client.post(f"/members/waiting/{member.pk}/approve/").status_code == 404
+    assert len(mail.outbox) == 2
+    visitor.post("/account/login/", {"login": "Nele", "password": PASSWORD})
+    assert who(visitor) == member
+
+
+def test_an_invitation_counts_as_approval(visitor: Client, organizer: Member, settings) -> None:
+    settings.SIGNUP = "approval"
+    visitor.post(f"/invite/{Invitation.objects.create(invited_by=organizer).code}/")
+    visitor.post("/account/signup/", joining())
+    assert Member.objects.get(username="Nele").is_active
+
+
+def test_a_guest_who_waits_finds_the_match_afterwards(guest_client: Client, settings) -> None:
+    settings.SIGNUP = "approval"
+    guest = who(guest_client)
+    assert guest is not None
+    guest_client.post("/account/signup/", joining())
+    assert guest_client.get("/settings/").status_code == 302, "not let in yet"
+    services.waiting().get(pk=guest.pk)
+    Member.objects.filter(pk=guest.pk).update(is_active=True)
+    guest_client.post("/account/login/", {"login": "Nele", "password": PASSWORD})
+    assert who(guest_client) == guest
+    assert guest.seats.count() == 1
+
+
+def test_only_organizers_let_in(lena: Member, browser_of, settings) -> None:
+    waiting = MemberFactory(is_active=False)
+    client = browser_of(lena)
+    assert client.get("/members/waiting/").status_code == 403
+    assert client.post(f"/members/waiting/{waiting.pk}/approve/").status_code == 403
+    assert Client().get("/members/waiting/").status_code == 302
+    waiting.refresh_from_db()
+    assert not waiting.is_active
+
+
+def test_requests_can_be_declined(organizer: Member, browser_of) -> None:
+    waiting = MemberFactory(is_active=False)
+    browser_of(organizer).post(f"/members/waiting/{waiting.pk}/decline/")
+    assert not Member.objects.filter(pk=waiting.pk).exists()
+
+
+def test_closed_accounts_are_not_waiting(mara: Member, visitor: Client, organizer: Member, browser_of) -> None:
+    visitor.post("/account/login/", {"login": "Mara", "password": PASSWORD})
+    Member.objects.filter(pk=mara.pk).update(is_active=False)
+    assert visitor.get("/settings/").status_code == 302
+    response = visitor.post("/account/login/", {"login": "Mara", "password": PASSWORD}, follow=True)
+    assert "This account is closed" in text(response)
+    assert browser_of(organizer).post(f"/members/waiting/{mara.pk}/approve/").status_code == 404

@@ -1,0 +1,11 @@
+"""As in production, but on loopback without TLS."""
+
+from __future__ import annotations
+
+from club.settings.base import *  # noqa: F403
+
+SECRET_KEY = "only-for-the-bench-only-for-the-bench-only-for-the-bench"
+DEMO = False
+LIVE_URL = "/live/"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+LOGGING = {"version": 1, "disable_existing_loggers": True, "root": {"level": "ERROR"}}

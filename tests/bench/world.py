@@ -1,0 +1,39 @@
+"""What the bench plays in: members, sessions and matches in the database."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+
+from club.accounts.models import Member
+from club.matches import services
+from games.core import codec, registry
+
+CSRF = "a" * 32
+
+
+def member(name: str) -> Member:
+    return Member.objects.create(username=name, email=f"{name}@example.org", language="en", time_zone="Europe/Berlin", password="!")
+
+
+def session_of(who: Member) -> str:
+    store: Any = import_module(settings.SESSION_ENGINE).SessionStore()
+    store[SESSION_KEY] = str(who.pk)
+    store[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    store[HASH_SESSION_KEY] = who.get_session_auth_hash()
+    store.save()
+    return str(store.session_key)
+
+
+def match_of(members: list[Member]) -> tuple[int, int]:
+    """A running match of NINE without a last round, and the seat that begins."""
+    game = registry.get("nine")
+    options = game.options(round_limit=0)
+    table = services.open_table(owner=members[0], game=game, options=options, seats=len(members), move_seconds=86400)
+    for other in members[1:]:
+        services.join(match_id=table.pk, member=other)
+    table.refresh_from_db()
+    return table.pk, codec.decode(table.state, game.state).starter

@@ -1,0 +1,51 @@
+"""A newcomer sits in a match after two clicks, plays, and keeps the match when joining."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from club.accounts.models import Member
+from club.matches.models import Match, Seat
+
+pytestmark = pytest.mark.browser
+
+
+def test_styles_and_scripts_are_served(visit):
+    page = visit()
+    assert page.evaluate("getComputedStyle(document.querySelector('.top')).backgroundColor") == "rgb(34, 85, 64)"
+    assert page.evaluate("typeof htmx") == "object"
+    assert "zone=Europe/Berlin" in page.evaluate("document.cookie")  # site.js ran
+
+
+def test_two_clicks_to_a_match_one_move_and_joining_keeps_it(visit):
+    page = visit()
+    page.locator("article.game", has_text="NINE").get_by_role("button", name="Try it").click()
+    expect(page.get_by_role("heading", level=1, name="NINE")).to_be_visible()
+    expect(page.locator("#ask.mine")).to_be_visible()
+    match = Match.objects.get()
+    before = page.locator("#log-lines li").count()
+
+    page.locator("#spot-b2").click()
+    expect(page.locator("#ask")).to_contain_text("You picked b2")
+    page.locator("#spot-b5").click()
+    page.get_by_role("button", name="Swap b2 and b5").click()
+    lines = page.locator("#log-lines")
+    expect(lines).to_contain_text("You swapped b2 and b5.")
+    expect(lines).to_contain_text(re.compile(r"Bot \S+ swapped"))
+    expect(page.locator("#ask.mine")).to_be_visible()
+    assert page.locator("#log-lines li").count() > before
+    assert Member.objects.get(pk=match.seats.get(number=0).member_id).is_guest
+
+    page.get_by_role("link", name="Join the club").click()
+    page.get_by_label("Name").fill("carla")
+    page.get_by_label("Mail address").fill("carla@example.org")
+    page.get_by_label("Password").fill("a long walk home")
+    page.get_by_role("main").get_by_role("button", name="Join the club").click()
+    expect(page.get_by_role("banner").get_by_role("link", name="carla")).to_be_visible()
+    assert Seat.objects.get(match=match, number=0).member == Member.objects.get(username="carla", is_guest=False)
+    page.goto(match.get_absolute_url())
+    expect(page.locator("ul.seats li", has_text="carla")).to_contain_text("you")
+    expect(page.locator("#ask.mine")).to_be_visible()

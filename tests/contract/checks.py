@@ -1,0 +1,636 @@
+"""The contract as plain functions: `make test` and `make soak` call the same ones.
+
+A check of a moment takes (moment, chance, seen), a check of a match (game, playout, chance, seen). Whatever is wrong comes
+out as an AssertionError.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace as changed
+from typing import Any
+
+import msgspec
+
+from games.core import bots, choices, codec, record, replay
+from games.core.advance import CAP, Asked, acting
+from games.core.contract import AGREEMENT, AnyGame, Decision, IllegalAction, Outcome, Scene, Target, UnreadableMove
+from games.core.rng import Rng, commitment
+from games.core.testing import Playout, playout
+from tests.contract.moments import Moment, Seen, chosen, legal, some, visible, vocabulary
+from tests.contract.pictures import ids, quiet
+from tests.contract.speaking import PEOPLE, both, names
+
+MomentCheck = Callable[[Moment, random.Random, Seen], None]
+MatchCheck = Callable[[AnyGame, Playout, random.Random, Seen], None]
+
+TRIES = 20  # how often a secret is imagined anew
+
+
+def chance_of(moment: Moment, what: str, number: int = 0) -> Rng:
+    return Rng(f"{what} {moment.playout.seed} {moment.number}".encode(), number)
+
+
+# --- whose turn, and the end ----------------------------------------------------------------------------------------
+
+
+def somebody_is_asked_until_the_outcome(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    standing(moment, moment.state)
+
+
+def standing(moment: Moment, state: Any) -> Outcome | None:
+    """Questions and outcome of a state fit each other."""
+    pending, outcome = moment.rules.pending(state), moment.rules.outcome(state)
+    assert isinstance(pending, tuple)
+    assert bool(pending) != bool(outcome), f"{len(pending)} questions are open, the outcome is {outcome}"
+    assert not pending or any(d.holds_up for d in pending), "nobody has to act, and the match is not over"
+    asked = [(d.seat, d.kind) for d in pending]
+    assert len(asked) == len(set(asked)), f"asked twice: {asked}"
+    for decision in pending:
+        assert 0 <= decision.seat < moment.playout.seats
+        assert decision.kind.isidentifier(), f"{decision.kind!r} cannot be written into a record"
+    if outcome is not None:
+        places = [seat for group in outcome.ranking for seat in group]
+        assert sorted(places) == list(range(moment.playout.seats)), f"not everybody once: {outcome.ranking}"
+        assert all(outcome.ranking) and outcome.reason
+        assert outcome.scores is None or len(outcome.scores) == moment.playout.seats
+    return outcome
+
+
+def leaving_is_possible(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    """G-9, from here: the leaver is asked nothing more and comes last."""
+    if not moment.pending or len(moment.playing) < 2:
+        return
+    seat, before = chance.choice(moment.playing), codec.encode(moment.state)
+    result = moment.rules.leave(moment.state, seat, chance_of(moment, "leave"))
+    assert codec.encode(moment.state) == before, "leave changed the state it was given"
+    outcome = standing(moment, result.state)
+    assert seat not in {d.seat for d in moment.rules.pending(result.state)}, f"seat {seat} left and is still asked"
+    if outcome is not None:
+        leavers_come_last(outcome, [*moment.left, seat])
+
+
+def leavers_come_last(outcome: Outcome, left: list[int]) -> None:
+    last = outcome.ranking[len(outcome.ranking) - len(left) :]
+    assert last == tuple((seat,) for seat in reversed(left)), f"{left} left, in this order; ranking {outcome.ranking}"
+    assert not left or outcome.ranking[0] not in last, "somebody who gave up has won"
+
+
+def agreeing_ends_the_match(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    """G-8, from here."""
+    if not moment.pending:
+        return
+    result = moment.rules.agree(moment.state)
+    outcome = standing(moment, result.state)
+    assert outcome is not None and outcome.reason == AGREEMENT
+    assert sorted(outcome.ranking[0]) == moment.playing, f"{moment.playing} still play; ranking {outcome.ranking}"
+    leavers_come_last(outcome, moment.left)
+
+
+def lapse_is_legal(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    for decision in moment.pending:
+        if decision.holds_up:
+            action = moment.rules.lapse(moment.state, decision)
+            allowed(moment, decision, action, "lapse answers")
+            assert moment.game.read(moment.game.write(action)) == action
+
+
+def clocks_alone_end_the_match(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    """G-6 and G-7: though nobody ever moves again, a table with a round limit comes to an end."""
+    state, rules = moment.state, moment.rules
+    if moment.playout.options.round_limit == 0:
+        return
+    for number in range(CAP):
+        decision = next((d for d in rules.pending(state) if d.holds_up), None)
+        if decision is None:
+            return
+        state = rules.apply(state, decision, rules.lapse(state, decision), chance_of(moment, "lapse", number)).state
+    raise AssertionError(f"{CAP} lapsed clocks did not end the match")
+
+
+# --- legal, check, apply --------------------------------------------------------------------------------------------
+
+
+def allowed(moment: Moment, decision: Decision, action: Any, who: str) -> None:
+    try:
+        moment.rules.check(moment.state, decision, action)
+    except IllegalAction as refusal:
+        raise AssertionError(f"{who} {action} to {decision}, check refuses it: {refusal}") from refusal
+
+
+def what_is_offered_is_allowed(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    for decision in moment.pending:
+        offered = legal(moment, decision)
+        assert offered or not decision.holds_up, f"{decision} has no answer"
+        for action in some(offered, 8, chance):
+            allowed(moment, decision, action, "legal offers")
+        for action in some(offered, 1, chance):
+            result = moment.rules.apply(moment.state, decision, action, chance_of(moment, "apply"))
+            standing(moment, result.state)
+
+
+def what_is_refused_changes_nothing(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    """Actions of other decisions, seats, positions and matches: allowed or refused with a reason, never a crash."""
+    before = codec.encode(moment.state)
+    lines = vocabulary(moment.game.slug)
+    for decision in moment.pending:
+        for line in some(list(lines), 6, chance):
+            action = moment.game.read(line)
+            try:
+                moment.rules.check(moment.state, decision, action)
+            except IllegalAction as refusal:
+                problem = refusal
+                words = [str(value) for value in refusal.data.values()]
+                both(seen, "refusal", lambda: moment.game.wording.refusal(problem), words)  # noqa: B023
+            else:
+                result = moment.rules.apply(moment.state, decision, action, chance_of(moment, "apply"))
+                standing(moment, result.state)
+    assert codec.encode(moment.state) == before, "check or apply changed the state it was given"
+
+
+def apply_is_pure(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    """The same step again: same state, same events, and the state it began with is as it was."""
+    step = moment.step
+    if step is None or step.kind != "act":
+        return
+    before = codec.encode(moment.before)
+    decision = replay.find(moment.rules.pending(moment.before), step.seat, step.decision)
+    for _ in range(2):
+        action = moment.game.read(step.line)
+        result = moment.rules.apply(moment.before, decision, action, Rng(moment.playout.key, step.number))
+        assert codec.encode(result.state) == codec.encode(step.state), "the same action led to another state"
+        assert codec.encode_events(result.events) == codec.encode_events(step.events), "the same action, other events"
+        assert result.final == step.final
+    assert codec.encode(moment.before) == before, "apply changed the state it was given"
+
+
+def what_can_be_undone_showed_nothing(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    """G-5: a step that is not final used no chance and taught the one who took it nothing."""
+    step = moment.step
+    if step is None or step.kind != "act" or step.final or step.seat is None:
+        return
+    rules, key = moment.rules, moment.playout.key
+    pending = rules.pending(moment.before)
+    if acting(pending) != acting(step.pending):
+        return
+    decision = replay.find(pending, step.seat, step.decision)
+    action = moment.game.read(step.line)
+    for number in range(6):
+        again = rules.apply(moment.before, decision, action, chance_of(moment, "undo", number))
+        assert codec.encode(again.state) == codec.encode(step.state), "chance was used, so the step must be final"
+        other = rules.reimagine(moment.before, step.seat, chance_of(moment, "undo", number))
+        learned = rules.view(rules.apply(other, decision, action, Rng(key, step.number)).state, step.seat)
+        assert learned == rules.view(step.state, step.seat), "a secret was shown, so the step must be final"
+    position = replay.Position(step.number - 1, moment.before)
+    position = replay.apply_entry(
+        moment.game, rules, position, replay.Entry(step.number, "act", step.seat, step.decision, step.line), key
+    )
+    position = replay.apply_entry(moment.game, rules, position, replay.Entry(step.number + 1, "undo", step.seat), key)
+    assert codec.encode(position.state) == codec.encode(moment.before), "undo did not lead back"
+
+
+def orders_are_answered_or_not(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    for decision in moment.pending:
+        for order in (
+            {},
+            {"no such order": 1},
+            {decision.kind: chance.choice([None, True, -1, 2, 10**9, "x", [], {}])},
+        ):
+            action = moment.rules.standing(moment.state, decision, order)
+            if action is not None:
+                allowed(moment, decision, action, f"the order {order} answers")
+
+
+# --- JSON and notation ----------------------------------------------------------------------------------------------
+
+
+def everything_survives_json(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    game = moment.game
+    survives(moment.state, game.state)
+    for viewer in moment.viewers:
+        survives(moment.rules.view(moment.state, viewer), game.view)
+    survives(moment.playout.options, game.options)
+    survives(tuple(Asked(d, moment.number) for d in moment.pending), tuple[Asked, ...])
+    text = codec.encode_events(moment.events)
+    assert codec.decode_events(text) == moment.events, f"events changed on their way through JSON: {text}"
+    outcome = moment.rules.outcome(moment.state)
+    if outcome is not None:
+        survives(outcome, Outcome)
+
+
+def survives(value: Any, kind: Any) -> None:
+    text = codec.encode(value)
+    try:
+        again = codec.decode(text, kind)
+    except msgspec.MsgspecError as problem:
+        raise AssertionError(f"cannot be read again: {problem}: {text[:200]}") from problem
+    assert again == value, f"changed on its way through JSON: {text[:200]}"
+    assert codec.encode(again) == text
+
+
+def notation_can_be_read(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    for decision in moment.pending:
+        for action in some(legal(moment, decision), 5, chance):
+            reads_back(moment.game, action)
+
+
+def reads_back(game: AnyGame, action: Any) -> None:
+    line = game.write(action)
+    assert line == " ".join(line.lower().split()), f"{line!r}: notation is lower case, one space between the words"
+    for word in line.split():
+        assert not set(word) & set("\"'<>&"), f"{word!r} cannot be the id of a spot on the board"
+    spellings = list(game.spellings(action)) if game.spellings else [line]
+    assert line in spellings, f"{line!r} is not among its spellings {spellings}"
+    for spelling in (*spellings, line.upper(), f"  {line.replace(' ', '   ')} "):
+        try:
+            again = game.read(spelling)
+        except UnreadableMove as refusal:
+            raise AssertionError(f"{spelling!r} was written by the game and cannot be read: {refusal}") from refusal
+        assert again == action, f"{spelling!r} was read as {again}, not as {action}"
+
+
+def read_or_refused(game: AnyGame, line: str) -> None:
+    """Whatever is typed: a move that can be written, or a refusal with words."""
+    try:
+        action = game.read(line)
+    except UnreadableMove as refusal:
+        problem = refusal
+        both(Seen(), "refusal", lambda: game.wording.refusal(problem), [str(v) for v in problem.data.values()])
+    except Exception as problem:
+        raise AssertionError(f"{line!r} makes reading fail: {type(problem).__name__}: {problem}") from problem
+    else:
+        assert game.read(game.write(action)) == action
+
+
+# --- secrets --------------------------------------------------------------------------------------------------------
+
+
+def secrets_stay_secret(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    """Whatever a reader cannot tell apart looks the same: view, questions, own choices, board and text twin."""
+    game, rules, state = moment.game, moment.rules, moment.state
+    for viewer in moment.viewers:
+        other = rules.reimagine(state, viewer, chance_of(moment, f"imagine {viewer}", chance.randrange(1000)))
+        view = rules.view(state, viewer)
+        assert rules.view(other, viewer) == view, f"the view of {viewer} depends on what {viewer} cannot know"
+        assert rules.pending(other) == moment.pending, f"{viewer} is imagined a state with other questions"
+        assert (rules.outcome(other) is None) == (rules.outcome(state) is None)
+        if codec.encode(other) == codec.encode(state):
+            continue
+        for decision in moment.pending:
+            if decision.seat == viewer:
+                mine, theirs = ([game.write(a) for a in rules.legal(s, decision)] for s in (state, other))
+                assert mine == theirs, f"what {viewer} may answer depends on what {viewer} cannot know"
+
+
+def pictures_stay_secret(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    rules, board, wording = moment.rules, moment.game.board, moment.game.wording
+    viewer = chance.choice(moment.viewers)
+    states = [moment.state, rules.reimagine(moment.state, viewer, chance_of(moment, "imagine"))]
+    shown = [
+        (
+            str(board.draw(view, Scene())),
+            list(board.text(view)),
+            [board.badge(view, seat) for seat in range(moment.playout.seats)],
+            [wording.seat_note(view, seat) for seat in range(moment.playout.seats)],
+            wording.status(view),
+        )
+        for view in (rules.view(state, viewer) for state in states)
+    ]
+    assert shown[0] == shown[1], f"the page of {viewer} depends on what {viewer} cannot know"
+
+
+def secrets_can_be_imagined(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    """After something was told to some seats only, the others can imagine something else."""
+    if not moment.pending:
+        return
+    told = [event.audience for event in moment.events if event.audience is not None]
+    for viewer in moment.viewers if told else ():
+        if any(viewer not in audience for audience in told):
+            kind = "spectator" if viewer is None else "seat"
+            others = (moment.rules.reimagine(moment.state, viewer, chance_of(moment, "vary", i)) for i in range(TRIES))
+            now = codec.encode(moment.state)
+            seen.private[kind] = seen.private.get(kind, 0) + 1
+            seen.varied[kind] = seen.varied.get(kind, 0) + any(codec.encode(other) != now for other in others)
+
+
+def secrets_were_imagined(seen: Seen) -> None:
+    for kind, positions in seen.private.items():
+        assert seen.varied[kind], f"{positions} secrets were dealt, and a {kind} never imagines another one"
+
+
+def events_tell_no_secrets(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    """The same action in a world a reader cannot tell apart: if the reader still cannot, the events are the same too."""
+    step, rules = moment.step, moment.rules
+    if step is None or step.kind != "act":
+        return
+    decision = replay.find(rules.pending(moment.before), step.seat, step.decision)
+    action = moment.game.read(step.line)
+    for viewer in moment.viewers:
+        other = rules.reimagine(moment.before, viewer, chance_of(moment, f"tell {viewer}"))
+        try:
+            rules.check(other, decision, action)
+        except IllegalAction:
+            continue
+        result = rules.apply(other, decision, action, Rng(moment.playout.key, step.number))
+        if rules.view(result.state, viewer) == rules.view(step.state, viewer):
+            heard, there = list(visible(step.events, viewer)), list(visible(result.events, viewer))
+            assert heard == there, f"{viewer} hears {heard}, and would hear {there} of a state that looks the same"
+
+
+def hidden_actions_stay_hidden(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    """Two answers that lead a reader to states it cannot tell apart must not be told apart by their events."""
+    rules = moment.rules
+    for decision in moment.pending:
+        actions = some(legal(moment, decision), 5, chance)
+        results = [rules.apply(moment.state, decision, a, chance_of(moment, "hide")) for a in actions]
+        for viewer in moment.viewers:
+            if viewer == decision.seat:
+                continue
+            for one, two in zip(results, results[1:], strict=False):
+                if one.state == two.state or rules.view(one.state, viewer) != rules.view(two.state, viewer):
+                    continue
+                imagined = (rules.reimagine(one.state, viewer, chance_of(moment, "hidden", i)) for i in range(TRIES))
+                if any(other == two.state for other in imagined):
+                    heard, there = list(visible(one.events, viewer)), list(visible(two.events, viewer))
+                    assert heard == there, f"{viewer} can tell by {heard} or {there} what {decision} was answered"
+
+
+# --- the page -------------------------------------------------------------------------------------------------------
+
+
+def paths(moment: Moment, decision: Decision, chance: random.Random) -> Iterator[choices.Offer]:
+    """A move chosen word by word, as on the page: every offer on the way, the last one complete."""
+    picked: tuple[str, ...] = ()
+    while True:
+        offer = choices.offer(moment.game, moment.rules, moment.state, decision, picked)
+        assert offer.picked[: len(picked)] == picked, f"{picked} was offered and is not accepted"
+        assert offer.complete or offer.next, f"{decision}: nothing follows {offer.picked}"
+        yield offer
+        if not offer.next or (offer.complete and chance.random() < 0.5):
+            return
+        word = chance.choice(offer.next)
+        if word in offer.ends:
+            there = choices.offer(moment.game, moment.rules, moment.state, decision, (*offer.picked, word))
+            assert there.complete, f"{word} should make {offer.picked} whole"
+        picked = (*offer.picked, word)
+
+
+def choosing_leads_to_a_move(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    for decision in moment.pending:
+        if not decision.holds_up and decision.kind not in moment.game.dares and not legal(moment, decision):
+            raise AssertionError(f"{decision} is open without an answer: the page needs a line for it in `dares`")
+        *_, last = paths(moment, decision, chance)
+        action = moment.game.read(last.line)
+        if decision.kind not in moment.game.dares:
+            allowed(moment, decision, action, "the page leads to")
+        stale = choices.offer(moment.game, moment.rules, moment.state, decision, ("nonsense", "b2"))
+        assert not stale.chosen
+
+
+def everything_has_words(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    wording, rules, seats = moment.game.wording, moment.rules, moment.playout.seats
+    for decision in moment.pending:
+        view = rules.view(moment.state, decision.seat)
+        both(seen, "question", lambda: wording.question(view, decision))  # noqa: B023
+        for offer in paths(moment, decision, chance):
+            both(seen, "hint", lambda: wording.hint(view, decision, offer.picked))  # noqa: B023
+            for word in some(list(offer.next), 3, chance):
+                both(seen, "choice", lambda: wording.choice(offer.picked, word))  # noqa: B023
+            if offer.complete:
+                both(seen, "confirm", lambda: wording.confirm(offer.picked))  # noqa: B023
+    over = not moment.pending
+    for event in moment.events:
+        for reader in moment.viewers if event.audience is None or over else event.audience:
+            both(seen, f"event {event.kind}", lambda: wording.event(event, names(seats, reader)), PEOPLE)  # noqa: B023
+    for viewer in moment.viewers:
+        view = rules.view(moment.state, viewer)
+        both(seen, "status", lambda: wording.status(view))  # noqa: B023
+        for seat in range(seats):
+            assert isinstance(wording.seat_note(view, seat), str)
+    outcome = rules.outcome(moment.state)
+    if outcome is not None:
+        seen.reasons.add(outcome.reason)
+        if outcome.reason != AGREEMENT:
+            both(seen, "reason", lambda: wording.reason(outcome))
+
+
+def boards_can_be_drawn(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    board, rules = moment.game.board, moment.rules
+    for viewer in moment.viewers:
+        view = rules.view(moment.state, viewer)
+        trail = tuple(visible(moment.events, viewer))
+        picture = quiet(board.draw(view, Scene(trail=trail, name="-a")), {})
+        other = quiet(board.draw(view, Scene(trail=trail, name="-b")), {})
+        assert not set(ids(picture)) & set(ids(other)), "two boards on one page share ids: Scene.name keeps them apart"
+        for scene in scenes(moment, viewer, trail, chance):
+            quiet(board.draw(view, scene), scene.targets)
+        for seat in range(moment.playout.seats):
+            badge = board.badge(view, seat)
+            if badge:
+                quiet(badge, {})
+        twin = board.text(view)
+        assert twin, "the board has no text twin"
+        for table in twin:
+            assert table.caption and table.columns and table.rows, f"an empty table in the text twin: {table}"
+            for row in table.rows:
+                assert len(row) == len(table.columns) and all(isinstance(cell, str) for cell in row), row
+
+
+def scenes(moment: Moment, viewer: int | None, trail: Any, chance: random.Random) -> Iterator[Scene]:
+    """The board with what can be pressed, at every step of a move."""
+    for decision in moment.pending:
+        if decision.seat == viewer:
+            for offer in paths(moment, decision, chance):
+                targets = {
+                    word: Target(f'/m/1/?do={word}&x="1"', f"choose <{word}>", {"hx-get": f"/m/1/?do={word}"})
+                    for word in offer.next
+                }
+                yield Scene(offer.picked, targets, trail)
+
+
+# --- whole matches --------------------------------------------------------------------------------------------------
+
+
+def it_comes_to_an_end(game: AnyGame, match: Playout, chance: random.Random, seen: Seen) -> None:
+    assert match.outcome is not None, "the match did not end"
+    left = [step.seat for step in match.steps if step.kind == "leave" and step.seat is not None]
+    leavers_come_last(match.outcome, left)
+    seen.reasons.add(match.outcome.reason)
+
+
+def the_same_seed_gives_the_same_log(game: AnyGame, match: Playout, chance: random.Random, seen: Seen) -> None:
+    leaves = {step.number: step.seat for step in match.steps if step.kind == "leave" and step.seat is not None}
+    agreed = next((step.number for step in match.steps if step.kind == "end"), 0)
+    again = playout(game, match.seats, match.seed, options=match.options, leaves=leaves, agreed=agreed)
+    assert codec.encode(again.start) == codec.encode(match.start), "the same seed was set up differently"
+    assert again.entries == match.entries, "the same seed was played differently"
+    assert codec.encode(again.state) == codec.encode(match.state)
+
+
+def the_log_gives_the_state(game: AnyGame, match: Playout, chance: random.Random, seen: Seen) -> None:
+    position = replay.begin(game, game.rules, match.options, match.seats, match.key)
+    assert codec.encode(position) == codec.encode(match.start), "set-up is not the same twice"
+    for step, entry in zip(match.steps, match.entries, strict=True):
+        position = replay.apply_entry(game, game.rules, position, entry, match.key)
+        assert codec.encode(position.state) == codec.encode(step.state), f"replayed, move {step.number} leads elsewhere"
+        assert position.events == step.events
+
+
+def record_of(game: AnyGame, match: Playout) -> record.Record:
+    assert match.outcome is not None
+    people = tuple(PEOPLE[: match.seats])
+    return record.Record(
+        game=game.slug, rules_version=game.rules_version, options=match.options, names=people,
+        lucky_words=("",) * match.seats, commitment=commitment(match.seed), seed=match.seed, outcome=match.outcome,
+        entries=tuple(match.entries),
+    )  # fmt: skip
+
+
+def the_record_can_be_verified(game: AnyGame, match: Playout, chance: random.Random, seen: Seen) -> None:
+    told = record_of(game, match)
+    text = record.write(told)
+    assert record.read(text) == told
+    assert record.write(record.read(text)) == text
+    assert codec.encode(record.verify(told).state) == codec.encode(match.state)
+
+
+def a_forged_record_is_refused(game: AnyGame, match: Playout, chance: random.Random, seen: Seen) -> None:
+    told = record_of(game, match)
+    refused(msgspec.structs.replace(told, seed=told.seed + "0"), "another seed")
+    others = Outcome(told.outcome.ranking[::-1] + ((),), "forged")
+    refused(msgspec.structs.replace(told, outcome=others), "another outcome")
+    if told.entries:
+        refused(msgspec.structs.replace(told, entries=told.entries[:-1]), "without its last move")
+    forged = impossible_move(game, match, chance)
+    if forged is not None:
+        entries = tuple(forged if entry.number == forged.number else entry for entry in told.entries)
+        refused(msgspec.structs.replace(told, entries=entries), f"with the impossible move {forged}")
+
+
+def refused(told: record.Record, how: str) -> None:
+    try:
+        record.verify(record.read(record.write(told)))
+    except record.RecordError:
+        return
+    raise AssertionError(f"a record forged was verified: {how}")
+
+
+def verified_or_refused(text: str) -> None:
+    try:
+        record.verify(record.read(text))
+    except record.RecordError:
+        pass
+    except Exception as problem:
+        raise AssertionError(f"a damaged record makes reading fail: {type(problem).__name__}: {problem}") from problem
+
+
+def impossible_move(game: AnyGame, match: Playout, chance: random.Random) -> replay.Entry | None:
+    """An entry of this match with a line that was not possible there."""
+    states = [match.start.state, *(step.state for step in match.steps)]
+    acts = [i for i, step in enumerate(match.steps) if step.kind == "act"]
+    for i in some(acts, 5, chance):
+        entry = match.entries[i]
+        decision = replay.find(game.rules.pending(states[i]), entry.seat, entry.decision)
+        for line in some(list(vocabulary(game.slug)), 5, chance):
+            try:
+                game.rules.check(states[i], decision, game.read(line))
+            except IllegalAction:
+                return msgspec.structs.replace(entry, line=line)
+    return None
+
+
+def bots_never_fail(game: AnyGame, name: str, number: int = 3) -> None:
+    """A bot that fails is stood in for, so that nobody at the table notices; here it counts."""
+
+    class Strict:
+        quick = game.bots[name].quick
+
+        def choose(self, view: Any, decision: Decision, offered: Any, rng: Rng) -> Any:
+            action = game.bots[name].choose(view, decision, offered, rng)
+            assert action is not None or not decision.holds_up, f"{name} says nothing to {decision}"
+            if action is not None:
+                assert game.read(game.write(action)) == action
+            return action
+
+    problems: list[logging.LogRecord] = []
+    handler = logging.Handler()
+    handler.emit = problems.append  # type: ignore[method-assign]
+    bots.log.addHandler(handler)
+    try:
+        for i in range(number):
+            for seats in game.seats:
+                match = playout(game, seats, f"{name} {i}", players=[Strict()] * seats)
+                assert match.outcome is not None
+    finally:
+        bots.log.removeHandler(handler)
+    assert not problems, f"{name}: {problems[0].getMessage()}: {problems[0].exc_info}"
+
+
+# --- all of them ----------------------------------------------------------------------------------------------------
+
+# How many moments of a match each check looks at; None: all of them.
+MOMENT_CHECKS: dict[MomentCheck, int | None] = {
+    somebody_is_asked_until_the_outcome: None,
+    what_is_offered_is_allowed: 12,
+    what_is_refused_changes_nothing: 8,
+    apply_is_pure: None,
+    what_can_be_undone_showed_nothing: None,
+    everything_survives_json: 20,
+    notation_can_be_read: 8,
+    lapse_is_legal: 20,
+    clocks_alone_end_the_match: 2,
+    leaving_is_possible: 12,
+    agreeing_ends_the_match: 12,
+    orders_are_answered_or_not: 8,
+    secrets_stay_secret: 12,
+    secrets_can_be_imagined: None,
+    pictures_stay_secret: 3,
+    events_tell_no_secrets: 12,
+    hidden_actions_stay_hidden: 6,
+    choosing_leads_to_a_move: 5,
+    everything_has_words: 4,
+    boards_can_be_drawn: 3,
+}
+MATCH_CHECKS: tuple[MatchCheck, ...] = (
+    it_comes_to_an_end,
+    the_same_seed_gives_the_same_log,
+    the_log_gives_the_state,
+    the_record_can_be_verified,
+    a_forged_record_is_refused,
+)
+SENTENCES = ("question", "hint", "choice", "confirm", "refusal", "status", "reason")
+
+
+def look_at(check: MomentCheck, game: AnyGame, match: Playout, seen: Seen, wanted: int | None = None) -> None:
+    chance = random.Random(f"{check.__name__} {match.seed}")
+    for moment in chosen(game, match, wanted, chance):
+        with_place(lambda: check(moment, chance, seen), check.__name__, match, moment.number)  # noqa: B023
+
+
+def look_through(check: MatchCheck, game: AnyGame, match: Playout, seen: Seen) -> None:
+    chance = random.Random(f"{check.__name__} {match.seed}")
+    with_place(lambda: check(game, match, chance, seen), check.__name__, match, len(match.steps))
+
+
+def with_place(run: Callable[[], None], what: str, match: Playout, number: int) -> None:
+    try:
+        run()
+    except Exception as problem:
+        place = f"{what}: seed {match.seed!r}, {match.seats} seats, {match.options}, move {number}"
+        raise AssertionError(f"{place}: {type(problem).__name__}: {problem}") from problem
+
+
+def check_match(game: AnyGame, match: Playout, seen: Seen, *, share: float = 1.0) -> None:
+    """Everything at once; a `share` below 1 looks at fewer moments."""
+    for moment_check, wanted in MOMENT_CHECKS.items():
+        fewer = 20 if wanted is None else wanted
+        look_at(moment_check, game, match, seen, wanted if share == 1 else max(1, int(fewer * share)))
+    for match_check in MATCH_CHECKS:
+        look_through(match_check, game, match, seen)
+
+
+def broken(game: AnyGame, **parts: Any) -> AnyGame:
+    """The game with some of its parts exchanged."""
+    return changed(game, **parts)

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils import translation
+
+from tests.toy.catalog import compile_german
+from tools import messages
+
+compile_german()
+messages.compile_catalogs(messages.ROOT)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache() -> None:
+    """Nothing here touches the cache, so there is nothing to clear."""

@@ -1,0 +1,107 @@
+"""Where a check looks: the positions of a match, and which of them are worth a costly look."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from games.core import registry
+from games.core.advance import Step
+from games.core.contract import AnyGame, Decision, Event
+from games.core.testing import Playout, playouts
+
+MOST = 5000  # legal actions looked at
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position of a match, and the step that led to it (None at the beginning)."""
+
+    game: AnyGame
+    playout: Playout
+    number: int
+    state: Any
+    events: tuple[Event, ...]
+    step: Step | None
+    before: Any  # the state that the step began with
+
+    @property
+    def rules(self) -> Any:
+        return self.game.rules
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        found: tuple[Decision, ...] = self.rules.pending(self.state)
+        return found
+
+    @property
+    def viewers(self) -> list[int | None]:
+        return [None, *range(self.playout.seats)]
+
+    @property
+    def left(self) -> list[int]:
+        """The seats that gave up so far, the first one first."""
+        return [s.seat for s in self.playout.steps[: self.number] if s.kind == "leave" and s.seat is not None]
+
+    @property
+    def playing(self) -> list[int]:
+        return [seat for seat in range(self.playout.seats) if seat not in self.left]
+
+
+@dataclass
+class Seen:
+    """What came up in the matches of one game."""
+
+    said: dict[str, set[tuple[str, str]]] = field(default_factory=dict)  # kind of sentence -> (English, German)
+    reasons: set[str] = field(default_factory=set)
+    private: dict[str, int] = field(default_factory=dict)  # 'seat', 'spectator' -> positions with a fresh secret
+    varied: dict[str, int] = field(default_factory=dict)  # ... those in which another secret could be imagined
+
+
+def moments(game: AnyGame, playout: Playout) -> list[Moment]:
+    found = [Moment(game, playout, 0, playout.start.state, playout.start.events, None, None)]
+    for number, step in enumerate(playout.steps, 1):
+        found.append(Moment(game, playout, number, step.state, step.events, step, found[-1].state))
+    return found
+
+
+def chosen(game: AnyGame, playout: Playout, wanted: int | None, chance: random.Random) -> Iterable[Moment]:
+    """All moments; or the first one, the last one, the first of every phase, and some more up to `wanted`."""
+    every = moments(game, playout)
+    if wanted is None or wanted >= len(every):
+        return every
+    phases: dict[Any, int] = {}
+    for moment in every[:: max(1, len(every) // 40)]:
+        phases.setdefault(tuple(sorted({d.kind for d in moment.pending})), moment.number)
+    picked = {0, len(every) - 1, *phases.values()}
+    picked.update(chance.sample(range(len(every)), max(0, wanted - len(picked))))
+    return [every[i] for i in sorted(picked)]
+
+
+def legal(moment: Moment, decision: Decision) -> list[Any]:
+    return list(islice(moment.rules.legal(moment.state, decision), MOST))
+
+
+def some(items: list[Any], number: int, chance: random.Random) -> list[Any]:
+    return items if len(items) <= number else chance.sample(items, number)
+
+
+@cache
+def vocabulary(slug: str) -> tuple[str, ...]:
+    """Lines of notation that occur in matches of this game, to be tried where they do not belong."""
+    game = registry.get(slug)
+    lines = {step.line for playout in playouts(game, 30, "vocabulary") for step in playout.steps if step.kind == "act"}
+    by_verb: dict[str, list[str]] = {}
+    for line in sorted(lines):
+        by_verb.setdefault(line.split()[0], []).append(line)
+    return tuple(line for found in by_verb.values() for line in some(found, 60, random.Random(slug)))
+
+
+def visible(events: Iterable[Event], viewer: int | None) -> Iterator[Event]:
+    for event in events:
+        if event.audience is None or viewer in event.audience:
+            yield event

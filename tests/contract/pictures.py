@@ -1,0 +1,51 @@
+"""What a picture on a page may be: well formed, quiet under the content security policy, with ids of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from xml.etree import ElementTree
+
+from games.core.contract import Target
+from games.core.svg import Markup
+
+FORBIDDEN = {"script", "style", "foreignObject", "image", "iframe"}
+
+
+def parsed(markup: str) -> ElementTree.Element:
+    assert isinstance(markup, Markup), "a picture is svg.Markup, or the page would show its source"
+    try:
+        return ElementTree.fromstring(f"<page>{markup}</page>")
+    except ElementTree.ParseError as problem:
+        raise AssertionError(f"not well formed: {problem}: {markup[:200]}") from problem
+
+
+def ids(picture: ElementTree.Element) -> list[str]:
+    return [node.attrib["id"] for node in picture.iter() if "id" in node.attrib]
+
+
+def quiet(markup: str, targets: Mapping[str, Target]) -> ElementTree.Element:
+    picture = parsed(markup)
+    svg = picture.find("svg")
+    assert svg is not None and len(picture) == 1, "a picture is one <svg>"
+    assert svg.get("viewBox") and svg.get("role") and svg.get("aria-label"), "viewBox, role and aria-label are missing"
+    for node in picture.iter():
+        assert node.tag not in FORBIDDEN, f"<{node.tag}> has no place in a picture"
+        for name in node.attrib:
+            assert name != "style" and not name.lower().startswith("on"), f"{name}= is blocked by the site's policy"
+    used = ids(picture)
+    assert len(used) == len(set(used)), f"ids twice: {sorted({i for i in used if used.count(i) > 1})}"
+    for node in picture.iter():
+        if node.tag == "a":
+            pressable(node, targets)
+        elif "href" in node.attrib:
+            assert node.attrib["href"].removeprefix("#") in used, f"{node.attrib['href']} is not in the picture"
+    return picture
+
+
+def pressable(node: ElementTree.Element, targets: Mapping[str, Target]) -> None:
+    word = node.get("id", "").removeprefix("spot-")
+    assert word in targets and node.get("id") == f"spot-{word}", f"a link that svg.link did not make: {node.attrib}"
+    target = targets[word]
+    assert node.get("href") == target.href and node.get("aria-label") == target.label, f"{word} leads elsewhere"
+    for name, value in target.attributes.items():
+        assert node.get(name) == value, f"{word} lacks {name}"

@@ -1,0 +1,174 @@
+"""Every registered game keeps the contract: whole matches, with every number of seats and every option."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from games.core import record, registry
+from games.core.contract import AnyGame, UnreadableMove
+from games.core.testing import Playout, playouts
+from tests.contract import checks, fingerprint, folders
+from tests.contract.moments import Seen, vocabulary
+from tests.contract.speaking import both, differ
+
+GAMES = registry.all_games()
+MATCHES = 200
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@cache
+def matches(slug: str) -> list[Playout]:
+    return list(playouts(GAMES[slug], MATCHES, "contract"))
+
+
+@cache
+def seen(slug: str) -> Seen:
+    """What is said in some of the matches, and why all of them ended."""
+    found = Seen()
+    for match in matches(slug)[:60]:
+        checks.look_at(checks.everything_has_words, GAMES[slug], match, found, 4)
+        checks.look_at(checks.what_is_refused_changes_nothing, GAMES[slug], match, found, 4)
+    found.reasons |= {match.outcome.reason for match in matches(slug) if match.outcome}
+    return found
+
+
+@each_game
+@pytest.mark.parametrize("check", checks.MOMENT_CHECKS, ids=lambda check: check.__name__)
+def test_moments(game: AnyGame, check: checks.MomentCheck) -> None:
+    for match in matches(game.slug):
+        checks.look_at(check, game, match, Seen(), checks.MOMENT_CHECKS[check])
+
+
+@each_game
+@pytest.mark.parametrize("check", checks.MATCH_CHECKS, ids=lambda check: check.__name__)
+def test_matches(game: AnyGame, check: checks.MatchCheck) -> None:
+    for match in matches(game.slug):
+        checks.look_through(check, game, match, Seen())
+
+
+@each_game
+def test_matches_cover_every_number_of_seats_and_every_variant(game: AnyGame) -> None:
+    played = {(match.seats, match.options) for match in matches(game.slug)}
+    assert {seats for seats, _ in played} == set(game.seats)
+    assert len({options for _, options in played}) >= 1 + len(game.options.__struct_fields__)
+
+
+@each_game
+def test_secrets_can_be_imagined(game: AnyGame) -> None:
+    found = Seen()
+    for match in matches(game.slug):
+        checks.look_at(checks.secrets_can_be_imagined, game, match, found)
+    checks.secrets_were_imagined(found)
+
+
+@each_game
+def test_both_languages_are_spoken(game: AnyGame) -> None:
+    kinds = [kind for kind in seen(game.slug).said if kind.startswith("event ")]
+    differ(seen(game.slug), [*checks.SENTENCES, *kinds])
+
+
+@each_game
+@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@given(data=st.data(), noise=st.text(max_size=40))
+def test_whatever_is_typed_is_read_or_refused(game: AnyGame, data: st.DataObject, noise: str) -> None:
+    words = sorted({word for line in vocabulary(game.slug) for word in line.split()})
+    near = st.lists(st.one_of(st.sampled_from(words), st.sampled_from(["0", "-1", "99", "z9", "é", "{n}"])), max_size=5)
+    for line in (noise, " ".join(data.draw(near)), f"{words[0]} {noise}"):
+        checks.read_or_refused(game, line)
+
+
+@each_game
+@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@given(data=st.data())
+def test_a_damaged_record_is_read_or_refused(game: AnyGame, data: st.DataObject) -> None:
+    match = min((m for m in matches(game.slug) if m.steps), key=lambda m: (len(m.steps) < 6, len(m.steps)))
+    text = record.write(checks.record_of(game, match))
+    at = data.draw(st.integers(0, len(text) - 1))
+    instead = data.draw(st.sampled_from(["", "\n", "0", "9", "x", " ", ": ", '"']))
+    checks.verified_or_refused(text[:at] + instead + text[at + data.draw(st.integers(0, 30)) :])
+
+
+@given(text=st.text())
+@example("")
+@example("Fernzug match record 1\n\n")
+@settings(max_examples=50, deadline=None, derandomize=True, database=None)
+def test_what_is_no_record_is_refused(text: str) -> None:
+    with pytest.raises(record.RecordError):
+        record.read(text)
+
+
+@each_game
+def test_goldens_come_out_the_same(game: AnyGame) -> None:
+    for golden in folders.goldens(folders.folder(game)):
+        folders.golden_comes_out_the_same(game, golden)
+
+
+@each_game
+def test_every_end_has_a_golden(game: AnyGame) -> None:
+    folders.every_end_has_a_golden(folders.folder(game), seen(game.slug).reasons)
+
+
+@each_game
+def test_options_make_a_form(game: AnyGame) -> None:
+    folders.options_make_a_form(game)
+
+
+@each_game
+def test_registration_is_complete(game: AnyGame) -> None:
+    folders.registration_is_complete(game)
+
+
+@each_game
+def test_help_page_is_there(game: AnyGame) -> None:
+    folders.help_page_is_there(game, folders.folder(game))
+
+
+@each_game
+def test_everything_is_translated(game: AnyGame) -> None:
+    folders.everything_is_translated(folders.folder(game))
+
+
+@each_game
+def test_no_clock_and_no_other_chance(game: AnyGame) -> None:
+    folders.no_clock_and_no_other_chance(folders.folder(game))
+
+
+@each_game
+@pytest.mark.parametrize("name", ["default", "random"])
+def test_bots_play_whole_matches(game: AnyGame, name: str) -> None:
+    checks.bots_never_fail(game, name)
+
+
+def test_another_process_plays_the_same_matches() -> None:
+    """Neither the order of sets nor anything else of a process may reach the rules."""
+    elsewhere = [
+        subprocess.run(
+            [sys.executable, "-m", "tests.contract.fingerprint"],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert elsewhere == [fingerprint.of_all_games()] * 2
+    assert all(slug in elsewhere[0] for slug in GAMES)
+
+
+def test_the_toy_is_among_the_games() -> None:
+    assert "pebbles" in GAMES and len(GAMES) > 1
+
+
+def test_unreadable_moves_are_worded_in_both_languages() -> None:
+    for game in GAMES.values():
+        with pytest.raises(UnreadableMove) as caught:
+            game.read("")
+        both(Seen(), "refusal", lambda: game.wording.refusal(caught.value))  # noqa: B023

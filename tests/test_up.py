@@ -1,0 +1,124 @@
+"""`make up` with the real processes, on SQLite and the file broker, in a var folder of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tools import smoke
+from tools.services import free_port
+
+ROOT = Path(__file__).resolve().parents[1]
+NOT_OURS = ("DATABASE_URL", "REDIS_URL", "TEST_", "PYTEST_", "DJANGO_", "MAKE", "CLUB_URL")
+PATIENCE = 40.0
+
+
+class Up:
+    def __init__(self, var: Path, port: int) -> None:
+        self.var, self.port = var, port
+        clean = {name: value for name, value in os.environ.items() if not name.startswith(NOT_OURS)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tools.up"],
+            cwd=ROOT,
+            env={**clean, "PORT": str(port), "FERNZUG_VAR": str(var), "DEMO": "no"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def read_until(self, sign: str) -> str:
+        assert self.process.stdout
+        output = ""
+        for line in self.process.stdout:
+            output += line
+            if sign in line:
+                return output
+        raise AssertionError(f"never said {sign!r}: {output}")
+
+    def children(self, part: str = "") -> list[int]:
+        """Every process that was started with this var folder in its environment."""
+        found = []
+        for process in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                mine = f"FERNZUG_VAR={self.var}\0".encode() in (process / "environ").read_bytes()
+                if mine and part.encode() in (process / "cmdline").read_bytes().replace(b"\0", b" "):
+                    found.append(int(process.name))
+        return [pid for pid in found if pid != self.process.pid]
+
+
+def wait_until(condition: Callable[[], object], complaint: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, complaint
+        time.sleep(0.05)
+
+
+@pytest.fixture(scope="module")
+def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("up") / "var"
+
+
+@pytest.fixture
+def up(var: Path) -> Iterator[Up]:
+    club = Up(var, free_port())
+    yield club
+    club.process.terminate()
+    club.process.communicate(timeout=PATIENCE)
+
+
+def test_a_guest_can_play_and_the_end_is_clean(up: Up) -> None:
+    said = up.read_until("The club is open")
+    assert re.search(r"✓ Database \(\d+\.\d s\)", said)
+    assert f"http://localhost:{up.port}" in said
+    assert "the log grew" in smoke.play(f"http://localhost:{up.port}")
+    up.process.terminate()
+    assert up.process.wait(PATIENCE) == 0
+    assert up.children() == []
+
+
+def test_nothing_outlives_a_killed_parent(up: Up) -> None:
+    up.read_until("The club is open")
+    assert len(up.children()) >= 4  # web and its own worker, worker, beat
+    up.process.kill()
+    wait_until(lambda: not up.children(), f"{up.children()} outlived their parent")
+
+
+def test_a_child_that_ends_is_named_and_started_again(up: Up) -> None:
+    up.read_until("Ctrl-C stops it")
+    old = up.children("granian")
+    os.kill(min(old), signal.SIGKILL)
+    said = up.read_until("ended")
+    assert re.search(
+        r"The process “web” ended \(signal SIGKILL\): its log is .*web\.log\. It starts again in 1 s\.", said
+    )
+    address = f"http://localhost:{up.port}"
+    wait_until(lambda: up.children("granian") and smoke.is_open(address), "the web server did not come back")
+    assert not set(old) & set(up.children("granian"))
+
+
+def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        up = Up(tmp_path, port)
+        output = up.process.communicate(timeout=PATIENCE)[0]
+    assert up.process.returncode == 1
+    assert output == (f"Port {port} is taken: stop the other program or choose another port with PORT=9000 make up.\n")
+
+
+@pytest.mark.parametrize("port", ["abc", "0", "65536", "-1"])
+def test_a_port_that_cannot_be_is_refused(tmp_path: Path, port: str) -> None:
+    up = Up(tmp_path, port)  # type: ignore[arg-type]
+    assert up.process.communicate(timeout=PATIENCE)[0] == f"PORT must be a number from 1 to 65535, not {port!r}.\n"
+    assert up.process.returncode == 1

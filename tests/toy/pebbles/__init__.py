@@ -1,0 +1,27 @@
+"""Pebbles: a toy game that uses every part of the contract. docs/adding-a-game.md is written around it."""
+
+from __future__ import annotations
+
+from games.core.contract import Game
+from tests.toy.pebbles import board, wording
+from tests.toy.pebbles.actions import Action, read, write
+from tests.toy.pebbles.bots import ChanceBot, GreedyBot
+from tests.toy.pebbles.rules import PebblesRules
+from tests.toy.pebbles.state import Options, State, View
+
+GAME: Game[State, Action, View, Options] = Game(
+    slug="pebbles",
+    name="Pebbles",
+    seats=(2, 3, 4),
+    rules=PebblesRules(),
+    rules_version=1,
+    options=Options,
+    state=State,
+    view=View,
+    write=write,
+    read=read,
+    bots={"default": GreedyBot(), "random": ChanceBot()},
+    board=board,
+    wording=wording,
+    minutes=5,
+)

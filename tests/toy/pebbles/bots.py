@@ -1,0 +1,32 @@
+"""Two opponents: one plays by chance, one takes what it can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from games.core.bots import RandomBot
+from games.core.contract import Decision
+from games.core.rng import Rng
+from tests.toy.pebbles.actions import End, Hide, Take
+from tests.toy.pebbles.state import MOST_HIDDEN, MOST_TAKEN, View
+
+SELDOM = 12  # one chance in so many to open the hand
+
+
+class ChanceBot(RandomBot):
+    def choose(self, view: Any, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None:
+        if not decision.holds_up and rng.below(SELDOM):
+            return None
+        return super().choose(view, decision, legal, rng)
+
+
+class GreedyBot:
+    quick = True
+
+    def choose(self, view: View, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None:
+        if decision.kind == "hide":
+            return Hide(rng.below(MOST_HIDDEN) + 1)
+        if decision.kind == "turn":
+            return Take() if view.pile and view.now < MOST_TAKEN else End()
+        return None
