@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from club.accounts.models import Member
 from club.matches import services
@@ -20,10 +21,10 @@ from games.core.testing import option_variants
 
 PASSWORD = "fernzug"
 LOGINS = [
-    ("lena", PASSWORD, "plays a lot, and it is her turn"),
-    ("jonas", PASSWORD, "reads German"),
-    ("mira", PASSWORD, "organizer"),
-    ("admin", PASSWORD, "administrator"),
+    ("lena", PASSWORD, gettext_noop("plays a lot, and it is her turn")),
+    ("jonas", PASSWORD, gettext_noop("reads German")),
+    ("mira", PASSWORD, gettext_noop("organizer")),
+    ("admin", PASSWORD, gettext_noop("administrator")),
 ]
 OTHERS = ("tomas", "aylin", "pieter", "sofia", "kenji", "greta", "noor", "emil.w", "hanna")
 ZONES = ("Europe/Berlin", "Europe/Vienna", "Europe/London", "America/New_York", "Asia/Tokyo")

@@ -5,6 +5,7 @@ urlpatterns = [
     path("", include("club.site.urls")),
     path("", include("club.matches.urls")),
     path("", include("club.accounts.urls")),
+    path("", include("club.notices.urls")),
     path("account/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -76,11 +76,20 @@ def up(var: Path) -> Iterator[Up]:
     club.process.communicate(timeout=PATIENCE)
 
 
-def test_a_guest_can_play_and_the_end_is_clean(up: Up) -> None:
-    said = up.read_until("The club is open")
+def test_it_opens_mends_itself_and_ends_cleanly(up: Up) -> None:
+    address = f"http://localhost:{up.port}"
+    said = up.read_until("Ctrl-C stops it")
     assert re.search(r"✓ Database \(\d+\.\d s\)", said)
-    assert f"http://localhost:{up.port}" in said
-    assert "the log grew" in smoke.play(f"http://localhost:{up.port}")
+    assert f"The club is open: {address}" in said
+    assert "the log grew" in smoke.play(address)
+
+    old = up.children("granian")
+    os.kill(min(old), signal.SIGKILL)
+    said = up.read_until("ended")
+    assert re.search(r"“web” ended \(signal SIGKILL\): its log is .*web\.log\. It starts again in 1 s\.", said)
+    wait_until(lambda: up.children("granian") and smoke.is_open(address), "the web server did not come back")
+    assert not set(old) & set(up.children("granian"))
+
     up.process.terminate()
     assert up.process.wait(PATIENCE) == 0
     assert up.children() == []
@@ -91,19 +100,6 @@ def test_nothing_outlives_a_killed_parent(up: Up) -> None:
     assert len(up.children()) >= 4  # web and its own worker, worker, beat
     up.process.kill()
     wait_until(lambda: not up.children(), f"{up.children()} outlived their parent")
-
-
-def test_a_child_that_ends_is_named_and_started_again(up: Up) -> None:
-    up.read_until("Ctrl-C stops it")
-    old = up.children("granian")
-    os.kill(min(old), signal.SIGKILL)
-    said = up.read_until("ended")
-    assert re.search(
-        r"The process “web” ended \(signal SIGKILL\): its log is .*web\.log\. It starts again in 1 s\.", said
-    )
-    address = f"http://localhost:{up.port}"
-    wait_until(lambda: up.children("granian") and smoke.is_open(address), "the web server did not come back")
-    assert not set(old) & set(up.children("granian"))
 
 
 def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:

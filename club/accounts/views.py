@@ -55,7 +55,7 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def edit_settings(request: HttpRequest) -> HttpResponse:
     member = me(request)
-    form = SettingsForm(request.POST or None, instance=member, browser_zone=browser_zone(request))
+    form = SettingsForm(request.POST if request.method == "POST" else None, instance=member, browser_zone=browser_zone(request))
     if request.method == "POST" and form.is_valid():
         form.save()
         with translation.override(member.language or translation.get_language()):
@@ -68,7 +68,7 @@ def edit_settings(request: HttpRequest) -> HttpResponse:
         "waiting": services.waiting().count() if organizes(member) else 0,
         "address": selectors.primary_address(member),
     }
-    return render(request, "accounts/settings.html", context)
+    return render(request, "accounts/settings.html", context, status=422 if form.is_bound else 200)
 
 
 @login_required
@@ -85,14 +85,15 @@ def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
     member = me(request)
-    form = DeleteForm(request.POST or None, member=member)
+    form = DeleteForm(request.POST if request.method == "POST" else None, member=member)
     if request.method == "POST" and form.is_valid():
         doomed = Member.objects.get(pk=member.pk)
         logout(request)
         services.forget(doomed)
         messages.success(request, _("Your account is deleted. Thank you for playing."))
         return redirect("home")
-    return render(request, "accounts/delete.html", {"form": form, "section": "settings"})
+    context = {"form": form, "section": "settings"}
+    return render(request, "accounts/delete.html", context, status=422 if form.is_bound else 200)
 
 
 @require_GET

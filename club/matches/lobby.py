@@ -69,9 +69,12 @@ def tables(request: HttpRequest) -> HttpResponse:
 def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in registry.all_games():
         raise Http404
+    if request.user.is_guest:
+        messages.info(request, wording.error(None, NotYours("guests_play_bots")))
+        return redirect("account_signup")
     game = registry.get(slug)
-    form = OpenTableForm(game, request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = OpenTableForm(game, request.POST if request.method == "POST" else None)
+    if form.is_valid():
         data = form.cleaned_data
         try:
             match = services.open_table(
@@ -87,8 +90,8 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("match", match.pk)
         except MatchError as problem:
             form.add_error(None, wording.error(game, problem))
-    status = 422 if request.method == "POST" else 200
-    return render(request, "matches/open_table.html", {"form": form, "game": game, "section": "tables"}, status=status)
+    context = {"form": form, "game": game, "section": "tables"}
+    return render(request, "matches/open_table.html", context, status=422 if form.is_bound else 200)
 
 
 @require_GET

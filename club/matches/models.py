@@ -118,7 +118,7 @@ class Seat(models.Model):
 
     @property
     def taken(self) -> bool:
-        return self.member_id is not None or bool(self.bot)
+        return self.member_id is not None or bool(self.bot or self.name)
 
     @property
     def stood_in(self) -> bool:

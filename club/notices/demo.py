@@ -39,9 +39,12 @@ class DemoMail:
     def subject(self) -> str:
         return str(self.message.get("Subject", ""))
 
-    @property
-    def at(self) -> datetime:
-        moment = parsedate_to_datetime(str(self.message["Date"]))
+    @cached_property
+    def at(self) -> datetime | None:
+        try:
+            moment = parsedate_to_datetime(str(self.message["Date"]))
+        except ValueError:
+            return None
         return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
     @property
@@ -69,16 +72,15 @@ class DemoMail:
 
 def latest() -> list[DemoMail]:
     """Newest first."""
-    folder = Path(settings.EMAIL_FILE_PATH)
-    files = sorted(folder.glob("*.log"), key=lambda file: file.stat().st_mtime_ns, reverse=True)[:LATEST]
-    return sorted((mail for file in files for mail in mails_in(file)), key=lambda mail: mail.at, reverse=True)[:LATEST]
+    files = sorted(Path(settings.EMAIL_FILE_PATH).glob("*.log"), key=lambda file: file.stat().st_mtime_ns)
+    dated = [(mail.at, mail) for file in files[-LATEST:] for mail in mails_in(file) if mail.at]
+    return [mail for _at, mail in sorted(dated, key=lambda pair: pair[0], reverse=True)][:LATEST]
 
 
 def mails_in(file: Path) -> Iterator[DemoMail]:
+    """What is no mail has no date, and is left out above."""
     for number, source in enumerate(file.read_bytes().split(BETWEEN_MAILS)):
-        mail = DemoMail(f"{file.stem}-{number}", source)
-        if source.strip() and "Date" in mail.message:
-            yield mail
+        yield DemoMail(f"{file.stem}-{number}", source)
 
 
 def named(name: str) -> DemoMail | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from club.settings.base import *  # noqa: F403
-from club.settings.base import INSTALLED_APPS, VAR
+from club.settings.base import INSTALLED_APPS, MIDDLEWARE, VAR
 from club.settings.base import env as env
 from games.core import registry
 
@@ -15,6 +15,7 @@ DATABASES = {"default": env.sqlite(VAR / "test.sqlite3") if VENDOR == "sqlite" e
 if VENDOR == "sqlite":
     DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}  # a file, so that several threads share it
 VAR.mkdir(parents=True, exist_ok=True)
+MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name]  # nothing is collected for tests
 INSTALLED_APPS = [*registry.EXTRA, *INSTALLED_APPS]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {

@@ -100,9 +100,16 @@ def verify(record: Record) -> replay.Position:
     game = registry.get(record.game)
     if commitment(record.seed) != record.commitment:
         raise RecordError("the seed does not match the commitment published before the match")
+    if record.rules_version not in (game.rules_version, *game.older_rules):
+        raise RecordError(f"rules version {record.rules_version} of {game.name} is not known")
+    seats = len(record.names)
+    if seats not in game.seats or any(e.seat is not None and e.seat not in range(seats) for e in record.entries):
+        raise RecordError("the seats are not those of a match")
+    if [entry.number for entry in record.entries] != list(range(1, len(record.entries) + 1)):
+        raise RecordError("the moves are not numbered one by one, and chance follows these numbers")
     rules = game.rules_at(record.rules_version)
     key = match_key(record.seed, record.lucky_words)
-    position = replay.begin(game, rules, record.options, len(record.names), key)
+    position = replay.begin(game, rules, record.options, seats, key)
     for entry in record.entries:
         try:
             position = replay.apply_entry(game, rules, position, entry, key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -58,6 +59,7 @@ class Seen:
 
     said: dict[str, set[tuple[str, str]]] = field(default_factory=dict)  # kind of sentence -> (English, German)
     reasons: set[str] = field(default_factory=set)
+    refusals: Counter[str] = field(default_factory=Counter)
     private: dict[str, int] = field(default_factory=dict)  # 'seat', 'spectator' -> positions with a fresh secret
     varied: dict[str, int] = field(default_factory=dict)  # ... those in which another secret could be imagined
 

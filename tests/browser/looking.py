@@ -1,0 +1,88 @@
+"""Looks at a page as the strictest reader would: with axe, at two widths, in both themes, and with a ruler."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+WIDTHS = (360, 1280)
+HEIGHT = 800
+THEMES = ("light", "dark")
+THEMED = ["color-contrast", "link-in-text-block"]  # what a theme can spoil
+
+SIDEWAYS = """() => {
+  const faults = [];
+  const wide = document.documentElement.scrollWidth;
+  if (wide > innerWidth) {
+    faults.push(`the page is ${wide} px wide`);
+    for (const e of document.body.querySelectorAll("*")) {
+      const right = e.getBoundingClientRect().right;
+      if (right > innerWidth + 1) faults.push(`  sticks out to ${Math.round(right)}: ${e.cloneNode().outerHTML.slice(0, 120)}`);
+    }
+  }
+  return faults.slice(0, 6);
+}"""
+
+CUT = """() => {
+  const faults = [];
+  for (const e of document.body.querySelectorAll("*:not(.hidden)")) {
+    if (e instanceof SVGElement || !e.checkVisibility()) continue;
+    const style = getComputedStyle(e);
+    const cut = ["hidden", "clip"].includes(style.overflowX) && e.scrollWidth > e.clientWidth + 1
+      || ["hidden", "clip"].includes(style.overflowY) && e.scrollHeight > e.clientHeight + 1
+      || e.matches("button, .button") && e.scrollWidth > e.clientWidth + 1;
+    if (cut) faults.push(`cut off: ${e.outerHTML.slice(0, 160)}`);
+  }
+  return faults;
+}"""
+
+SMALL = """() => {
+  const faults = [];
+  const pressable = "a.button, button, summary, select, input:not([type=hidden]), textarea, a.spot, .top a";
+  for (const e of document.querySelectorAll(pressable)) {
+    if (!e.checkVisibility()) continue;
+    let box = e.getBoundingClientRect();
+    const label = e.matches("[type=checkbox], [type=radio]") && e.closest("label");
+    if (label) box = label.getBoundingClientRect();
+    if (e.matches("a.spot")) box = (e.querySelector("rect") || e).getBoundingClientRect();
+    if (box.width < 43.5 || box.height < 43.5)
+      faults.push(`${box.width.toFixed(1)} x ${box.height.toFixed(1)}: ${e.cloneNode().outerHTML.slice(0, 120)}`);
+  }
+  return faults;
+}"""
+
+
+RUN_AXE = """(rules) => axe.run(document, { preload: false, ...(rules && { runOnly: rules }) }).then((found) => found.violations)"""
+
+
+def by_axe(page: Page, rules: list[str] | None = None) -> list[str]:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found: list[dict[str, Any]] = page.evaluate(RUN_AXE, rules)
+    return [f"{fault['id']}: {node['html'][:200]} ({'; '.join(why(node))})" for fault in found for node in fault["nodes"]]
+
+
+def why(node: dict[str, Any]) -> list[str]:
+    return [check["message"] for kind in ("any", "all", "none") for check in node[kind]]
+
+
+def faults(page: Page, path: str) -> list[str]:
+    """Everything that is wrong with the page at this address, at all widths and in all themes."""
+    page.goto(path)
+    return faults_here(page, path)
+
+
+def faults_here(page: Page, name: str) -> list[str]:
+    found: list[str] = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        measured = [*page.evaluate(SIDEWAYS), *page.evaluate(CUT)]
+        if width == min(WIDTHS):
+            measured += page.evaluate(SMALL)
+        found += [f"{name} at {width}: {fault}" for fault in measured]
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            found += [f"{name} at {width}, {theme}: {fault}" for fault in by_axe(page, None if theme == THEMES[0] else THEMED)]
+    return found

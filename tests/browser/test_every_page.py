@@ -1,0 +1,139 @@
+"""Every page, at 360 and 1280 pixels, light and dark: nothing for axe to find, nothing cut, nothing under 44 pixels."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from club.matches import services
+from club.matches.clocks import DAY
+from games.core import registry
+from tests.browser import looking
+from tests.factories import MemberFactory
+from tests.playing import asked_of, play_one, play_out, start, to_move
+
+pytestmark = pytest.mark.browser
+GAMES = registry.all_games()
+
+
+@pytest.fixture
+def visit_calmly(visit):
+    """Without transitions: a colour half-way between two themes is nobody's fault."""
+    return lambda member=None, path="/": visit(member, path, reduced_motion="reduce")
+
+
+def table(owner, game, seats=None, **more):
+    return services.open_table(
+        owner=owner, game=game, options=game.options(), seats=seats or game.seats[0], move_seconds=DAY, **more
+    )
+
+
+def check(page, paths):
+    found = [fault for path in paths for fault in looking.faults(page, path)]
+    assert not found, "\n".join(found)
+
+
+def test_planted_faults_are_found(visit_calmly):
+    page = visit_calmly()
+    page.evaluate("""() => {
+        document.querySelector("main").insertAdjacentHTML("beforeend", `
+            <img src="/static/icon.svg"><p id="pale">hardly there</p><div id="wide">wide</div>
+            <button id="tiny">x</button><p id="cut">much more than fits into this</p>`);
+        const style = (id, rules) => Object.assign(document.getElementById(id).style, rules);
+        style("pale", { color: "#ccc", background: "#fff" });
+        style("wide", { width: "3000px" });
+        style("tiny", { minHeight: "10px", height: "10px" });
+        style("cut", { width: "80px", overflow: "hidden", whiteSpace: "nowrap" });
+    }""")
+    found = "\n".join(looking.faults_here(page, "planted"))
+    for word in ("image-alt", "color-contrast", "the page is", "tiny", "cut off"):
+        assert word in found
+
+
+def test_pages_for_everybody(visit_calmly, watch, lena, jonas):
+    watch.expected = {404}
+    for game in GAMES.values():
+        start([lena, jonas], game.slug)
+        table(lena, game)
+        play_out(start([lena, jonas], game.slug).pk)
+    waiting = table(lena, GAMES["nine"], private=True)
+    check(
+        visit_calmly(),
+        [
+            "/",
+            reverse("games"),
+            *(reverse("game_help", args=[slug]) for slug in GAMES),
+            reverse("tables"),
+            reverse("invited", args=[waiting.invite]),
+            reverse("profile", args=["lena"]),
+            "/nowhere/",
+            *(reverse(f"account_{name}") for name in ("login", "signup", "reset_password", "request_login_code")),
+        ],
+    )
+
+
+def test_pages_for_members(visit_calmly, lena, jonas):
+    mira = MemberFactory(username="mira", is_organizer=True)
+    for game in GAMES.values():
+        play_out(start([lena, jonas], game.slug).pk)
+        start([lena, jonas], game.slug)
+        start([jonas, lena], game.slug)
+    mine, other = table(lena, GAMES["nine"]), table(jonas, GAMES["nine"], seats=4)
+    check(
+        visit_calmly(lena),
+        [
+            "/",
+            reverse("turns"),
+            *(reverse("open_table", args=[slug]) for slug in GAMES),
+            mine.get_absolute_url(),
+            other.get_absolute_url(),
+            reverse("invited", args=[other.invite]),
+            reverse("settings"),
+            reverse("profile", args=["lena"]),
+            reverse("delete_account"),
+            *(reverse(f"account_{name}") for name in ("email", "change_password")),
+            reverse("mfa_index"),
+        ],
+    )
+    check(visit_calmly(mira), [reverse("turns"), reverse("waiting"), reverse("invitations")])
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_match_pages(visit_calmly, slug, lena, jonas):
+    match = start([lena, jonas], slug)
+    home = match.get_absolute_url()
+    first = to_move(match.pk).member
+    mine, other = visit_calmly(first), visit_calmly(lena if first == jonas else jonas)
+    found = looking.faults(mine, home)
+    mine.goto(f"{home}?buttons=1")
+    found += looking.faults_here(mine, f"{slug}, choices as buttons")
+    mine.goto(home)
+    mine.goto(mine.locator("#match a[href*='?do=']").first.get_attribute("href"))
+    found += looking.faults_here(mine, f"{slug}, picked")
+    found += looking.faults(other, home)
+    for _ in range(3):
+        play_one(match.pk)
+    found += looking.faults(visit_calmly(), home)
+    found += looking.faults(mine, f"{home}?at=1")
+    found += looking.faults(mine, f"{home}fair/")
+    play_out(match.pk)
+    found += looking.faults(mine, home)
+    found += looking.faults(mine, f"{home}fair/")
+    assert not found, "\n".join(found)
+
+
+def test_match_pages_of_nine(visit_calmly, lena, jonas):
+    """Placing the dealt pieces, and calls that each player makes."""
+    match = start([lena, jonas], setup="dealt", call="spoken")
+    home = match.get_absolute_url()
+    pages = {member: visit_calmly(member) for member in (lena, jonas)}
+    found = looking.faults(pages[to_move(match.pk).member], home)
+    page = pages[to_move(match.pk).member]
+    page.locator("a.spot").first.click()
+    page.locator("a.spot .dot").first.wait_for()
+    found += looking.faults_here(page, "an animal picked")
+    while asked_of(match.pk)[0].decision.kind == "place":
+        play_one(match.pk)
+    for page in pages.values():
+        found += looking.faults(page, home)
+    assert not found, "\n".join(found)

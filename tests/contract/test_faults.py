@@ -1,0 +1,553 @@
+"""The checks themselves: a toy game with a fault planted in it must not get past them."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Iterable, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from games.core import svg
+from games.core.contract import AnyGame, Decision, Event, IllegalAction, Outcome, Result, Scene
+from games.core.rng import Rng
+from games.core.testing import Playout, playout, playouts
+from tests.contract import checks, folders
+from tests.contract.moments import Seen
+from tests.contract.speaking import differ
+from tests.toy.pebbles import GAME
+from tests.toy.pebbles.actions import Action, End, Hide, Roll, Show, Take
+from tests.toy.pebbles.rules import PebblesRules
+from tests.toy.pebbles.state import NOT_YET, SECRET, Options, State, View
+
+HOME = folders.folder(GAME)
+
+
+def toy(rules: type[PebblesRules] | None = None, **parts: Any) -> AnyGame:
+    return checks.broken(GAME, **({"rules": rules()} if rules else {}), **parts)
+
+
+def with_words(**functions: Any) -> AnyGame:
+    return toy(wording=SimpleNamespace(**{**vars(GAME.wording), **functions}))
+
+
+def with_board(**functions: Any) -> AnyGame:
+    return toy(board=SimpleNamespace(**{**vars(GAME.board), **functions}))
+
+
+def finds(check: Callable[..., None], game: AnyGame, number: int = 24) -> None:
+    """The check lets the sound toy pass, and not this one."""
+    examine(check, GAME, number)
+    with pytest.raises(AssertionError):
+        examine(check, game, number)
+
+
+def examine(check: Callable[..., None], game: AnyGame, number: int) -> None:
+    seen = Seen()
+    for match in playouts(game, number, "faults"):
+        if check in checks.MOMENT_CHECKS:
+            checks.look_at(check, game, match, seen, 12)
+        else:
+            checks.look_through(check, game, match, seen)
+    checks.secrets_were_imagined(seen)
+
+
+# --- whose turn, and the end ----------------------------------------------------------------------------------------
+
+
+def test_a_question_after_the_end() -> None:
+    class Asking(PebblesRules):
+        def pending(self, s: State) -> tuple[Decision, ...]:
+            return (Decision(0, "show"),) if s.ended else super().pending(s)
+
+        def outcome(self, s: State) -> Outcome | None:
+            return super().outcome(s)
+
+    game = toy(Asking)
+    match = playout(GAME, 2, "end")
+    checks.look_at(checks.somebody_is_asked_until_the_outcome, GAME, match, Seen())
+    with pytest.raises(AssertionError, match="questions are open"):
+        checks.look_at(checks.somebody_is_asked_until_the_outcome, game, match, Seen())
+
+
+def test_a_table_that_waits_for_nobody() -> None:
+    class Idle(PebblesRules):
+        def pending(self, s: State) -> tuple[Decision, ...]:
+            return tuple(Decision(d.seat, d.kind, holds_up=False) for d in super().pending(s))
+
+    finds(checks.somebody_is_asked_until_the_outcome, toy(Idle))
+
+
+def test_a_leaver_who_wins() -> None:
+    class Kind(PebblesRules):
+        def outcome(self, s: State) -> Outcome | None:
+            found = super().outcome(s)
+            return found and Outcome(found.ranking[::-1], found.reason, found.scores)
+
+    finds(checks.it_comes_to_an_end, toy(Kind))
+    finds(checks.leaving_is_possible, toy(Kind))
+
+
+def test_a_leaver_who_is_still_asked() -> None:
+    class Forgetful(PebblesRules):
+        def leave(self, s: State, seat: int, rng: Rng) -> Result[State]:
+            return Result(s, (Event("left", {"seat": seat}),), final=True)
+
+    finds(checks.leaving_is_possible, toy(Forgetful))
+
+
+def test_an_agreement_with_a_winner() -> None:
+    class Stubborn(PebblesRules):
+        def agree(self, s: State) -> Result[State]:
+            return self.leave(replace(s, left=tuple(range(1, len(s.taken) - 1))), len(s.taken) - 1, Rng(b"", 0))
+
+    finds(checks.agreeing_ends_the_match, toy(Stubborn))
+
+
+def test_a_match_without_end() -> None:
+    class Endless(PebblesRules):
+        def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
+            return super().apply(replace(s, round=1, pile=9), d, a, rng)
+
+    with pytest.raises(RuntimeError, match="did not come to an end"):
+        playout(toy(Endless), 2, "endless")
+
+
+def test_a_lapse_that_blocks_the_table() -> None:
+    class Waiting(PebblesRules):
+        def lapse(self, s: State, d: Decision) -> Action:
+            return Hide(0) if d.kind == "hide" else Take()
+
+    finds(checks.lapse_is_legal, toy(Waiting))
+
+    class Rolling(PebblesRules):
+        def lapse(self, s: State, d: Decision) -> Action:
+            return Hide(0) if d.kind == "hide" else Show()
+
+        def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
+            return Result(s) if isinstance(a, Show) and d.kind == "turn" else super().apply(s, d, a, rng)
+
+    finds(checks.clocks_alone_end_the_match, toy(Rolling), number=1)
+
+
+# --- legal, check, apply --------------------------------------------------------------------------------------------
+
+
+def test_an_offer_that_is_refused() -> None:
+    class Generous(PebblesRules):
+        def legal(self, s: State, d: Decision) -> Iterable[Action]:
+            return [*super().legal(s, d), *([Take()] if d.kind == "turn" else [])]
+
+    finds(checks.what_is_offered_is_allowed, toy(Generous))
+
+
+def test_a_question_without_an_answer() -> None:
+    class Silent(PebblesRules):
+        def legal(self, s: State, d: Decision) -> Iterable[Action]:
+            return () if d.kind == "turn" and s.now else super().legal(s, d)
+
+    finds(checks.what_is_offered_is_allowed, toy(Silent))
+
+
+def test_a_check_that_trusts() -> None:
+    class Trusting(PebblesRules):
+        def check(self, s: State, d: Decision, a: Action) -> None:
+            if d.kind == "hide" and a.pebbles not in range(4):  # type: ignore[attr-defined]
+                raise IllegalAction("hide_needs_number", most=3)
+            if d.kind != "hide":
+                super().check(s, d, a)
+
+    finds(checks.what_is_refused_changes_nothing, toy(Trusting))
+
+
+class OpenState(msgspec.Struct):
+    """A state that can be changed in place."""
+
+    inner: State
+    log: list[int]
+
+
+def test_an_apply_that_changes_what_it_was_given() -> None:
+    class Impure(PebblesRules):
+        def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
+            if isinstance(a, Take):
+                msgspec.structs.force_setattr(s, "pile", s.pile - 1)
+            return super().apply(s, d, a, rng)
+
+    finds(checks.apply_is_pure, toy(Impure))
+
+
+def test_an_apply_that_looks_at_the_clock() -> None:
+    class Late(PebblesRules):
+        def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
+            result = super().apply(s, d, a, rng)
+            return Result(result.state, (*result.events, Event("ended", {"seat": time.monotonic_ns()})), result.final)
+
+    finds(checks.apply_is_pure, toy(Late))
+
+
+def test_a_setup_that_is_never_the_same() -> None:
+    counted = itertools.count()
+
+    class Fickle(PebblesRules):
+        def setup(self, options: Options, seats: int, rng: Rng) -> Result[State]:
+            state = super().setup(options, seats, rng).state
+            return Result(replace(state, starter=next(counted) % seats), final=True)
+
+    finds(checks.the_log_gives_the_state, toy(Fickle))
+    finds(checks.the_same_seed_gives_the_same_log, toy(Fickle))
+
+
+def test_a_roll_that_can_be_taken_back() -> None:
+    class Sly(PebblesRules):
+        def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
+            return replace(super().apply(s, d, a, rng), final=False)
+
+    finds(checks.what_can_be_undone_showed_nothing, toy(Sly))
+
+
+def test_a_peek_that_can_be_taken_back() -> None:
+    class Peeking(PebblesRules):
+        """Whoever takes a pebble sees all hands, until it is taken back."""
+
+        def view(self, s: State, seat: int | None) -> View:
+            return (
+                replace(super().view(s, seat), hidden=s.hidden) if s.now and seat == s.turn else super().view(s, seat)
+            )
+
+        def reimagine(self, s: State, seat: int | None, rng: Rng) -> State:
+            return s if s.now and seat == s.turn else super().reimagine(s, seat, rng)
+
+    finds(checks.what_can_be_undone_showed_nothing, toy(Peeking))
+
+
+def test_an_order_that_breaks_the_rules() -> None:
+    class Obedient(PebblesRules):
+        def standing(self, s: State, d: Decision, order: Any) -> Action | None:
+            return Hide(order["hide"]) if "hide" in order and d.kind == "hide" else None
+
+    finds(checks.orders_are_answered_or_not, toy(Obedient))
+
+
+# --- JSON and notation ----------------------------------------------------------------------------------------------
+
+
+def test_a_view_that_json_cannot_carry() -> None:
+    class Sets(PebblesRules):
+        def view(self, s: State, seat: int | None) -> View:
+            return replace(super().view(s, seat), left=set(s.left))
+
+    finds(checks.everything_survives_json, toy(Sets))
+
+
+def test_events_that_json_changes() -> None:
+    class Tuples(PebblesRules):
+        def setup(self, options: Options, seats: int, rng: Rng) -> Result[State]:
+            return Result(super().setup(options, seats, rng).state, (Event("started", {"pile": (1, 2)}),), final=True)
+
+    finds(checks.everything_survives_json, toy(Tuples))
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda action: GAME.write(action).replace("take", "grab"),
+        lambda action: GAME.write(action).title(),
+        lambda action: "take" if isinstance(action, End) else GAME.write(action),
+    ],
+    ids=["unreadable", "capitals", "ambiguous"],
+)
+def test_notation_that_cannot_be_read(write: Callable[[Action], str]) -> None:
+    game = toy(write=write)
+    match = playout(GAME, 2, "notation")
+    checks.look_at(checks.notation_can_be_read, GAME, match, Seen())
+    with pytest.raises(AssertionError):
+        checks.look_at(checks.notation_can_be_read, game, match, Seen())
+
+
+def test_reading_that_fails_on_nonsense() -> None:
+    def read(line: str) -> Action:
+        verb, *rest = line.split()
+        return Hide(int(rest[0])) if verb == "hide" else GAME.read(line)
+
+    for line in ("", "hide", "hide x"):
+        checks.read_or_refused(GAME, line)
+        with pytest.raises(AssertionError):
+            checks.read_or_refused(toy(read=read), line)
+
+
+# --- secrets --------------------------------------------------------------------------------------------------------
+
+
+class OpenHands(PebblesRules):
+    def view(self, s: State, seat: int | None) -> View:
+        return replace(super().view(s, seat), hidden=s.hidden)
+
+
+class SumOfHands(PebblesRules):
+    """Not the hands themselves, but something made of them."""
+
+    def view(self, s: State, seat: int | None) -> View:
+        return replace(super().view(s, seat), starter=sum(s.hidden))
+
+
+@pytest.mark.parametrize("rules", [OpenHands, SumOfHands])
+def test_a_view_that_leaks(rules: type[PebblesRules]) -> None:
+    finds(checks.secrets_stay_secret, toy(rules))
+    finds(checks.pictures_stay_secret, toy(OpenHands))
+
+
+def test_a_leak_to_spectators_alone() -> None:
+    class Watching(PebblesRules):
+        def view(self, s: State, seat: int | None) -> View:
+            return replace(super().view(s, seat), hidden=s.hidden) if seat is None else super().view(s, seat)
+
+    finds(checks.secrets_stay_secret, toy(Watching))
+
+
+def test_questions_that_leak() -> None:
+    class Telling(PebblesRules):
+        def pending(self, s: State) -> tuple[Decision, ...]:
+            return tuple(d for d in super().pending(s) if d.kind != "show" or s.hidden[d.seat])
+
+    finds(checks.secrets_stay_secret, toy(Telling))
+
+
+def test_legal_that_uses_what_others_hide() -> None:
+    class Knowing(PebblesRules):
+        def legal(self, s: State, d: Decision) -> Iterable[Action]:
+            offered = super().legal(s, d)
+            rich = sum(s.hidden) - s.hidden[d.seat] > 2
+            return (a for a in offered if not (rich and isinstance(a, Roll)))
+
+    finds(checks.secrets_stay_secret, toy(Knowing))
+
+
+def test_an_event_that_leaks() -> None:
+    class Talking(PebblesRules):
+        def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
+            result = super().apply(s, d, a, rng)
+            return replace(result, events=(*result.events, Event("started", {"pile": sum(s.hidden)})))
+
+    finds(checks.events_tell_no_secrets, toy(Talking))
+
+
+def test_a_private_event_told_to_all() -> None:
+    class Loud(PebblesRules):
+        def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
+            result = super().apply(s, d, a, rng)
+            return replace(result, events=tuple(replace(event, audience=None) for event in result.events))
+
+    finds(checks.hidden_actions_stay_hidden, toy(Loud))
+
+
+def test_secrets_that_nobody_imagines() -> None:
+    class Dull(PebblesRules):
+        def reimagine(self, s: State, seat: int | None, rng: Rng) -> State:
+            return s
+
+    finds(checks.secrets_can_be_imagined, toy(Dull))
+
+
+def test_secrets_that_spectators_do_not_imagine() -> None:
+    class HalfDull(PebblesRules):
+        def reimagine(self, s: State, seat: int | None, rng: Rng) -> State:
+            return s if seat is None else super().reimagine(s, seat, rng)
+
+    finds(checks.secrets_can_be_imagined, toy(HalfDull))
+
+
+def test_an_imagined_state_that_can_be_told_apart() -> None:
+    class Wild(PebblesRules):
+        def reimagine(self, s: State, seat: int | None, rng: Rng) -> State:
+            return replace(s, hidden=tuple(n if n == NOT_YET else rng.below(4) for n in s.hidden))
+
+    finds(checks.secrets_stay_secret, toy(Wild))
+
+
+# --- the page -------------------------------------------------------------------------------------------------------
+
+
+def test_an_optional_question_the_page_cannot_ask() -> None:
+    class Shy(PebblesRules):
+        def legal(self, s: State, d: Decision) -> Iterable[Action]:
+            return () if d.kind == "show" and s.hidden[d.seat] < 2 else super().legal(s, d)
+
+    finds(checks.choosing_leads_to_a_move, toy(Shy))
+
+
+def test_words_that_do_not_lead_to_a_move() -> None:
+    finds(checks.choosing_leads_to_a_move, toy(spellings=lambda action: ["take", "take twice"]))
+
+
+def missing(*_: Any) -> str:
+    raise KeyError("no such sentence")
+
+
+@pytest.mark.parametrize("name", ["question", "hint", "choice", "confirm", "event", "status", "reason"])
+@pytest.mark.parametrize("say", [missing, lambda *_: "", lambda *_: "{who} took"], ids=["missing", "empty", "unfilled"])
+def test_sentences_that_are_not_there(name: str, say: Callable[..., str]) -> None:
+    finds(checks.everything_has_words, with_words(**{name: say}), number=8)
+
+
+def test_a_refusal_without_words() -> None:
+    finds(checks.what_is_refused_changes_nothing, with_words(refusal=missing), number=4)
+    with pytest.raises(AssertionError):
+        checks.read_or_refused(with_words(refusal=missing), "nonsense")
+
+
+def test_a_name_taken_for_a_template() -> None:
+    def event(event: Event, names: Any) -> str:
+        return GAME.wording.event(event, names).format(who="")
+
+    finds(checks.everything_has_words, with_words(event=event))
+
+
+def test_a_game_that_speaks_one_language() -> None:
+    game, seen = with_words(question=lambda *_: "What now?"), Seen()
+    checks.look_at(checks.everything_has_words, game, playout(game, 2, "english"), seen)
+    differ(seen, ["hint"])
+    with pytest.raises(AssertionError, match="no question is translated"):
+        differ(seen, ["question"])
+    with pytest.raises(AssertionError, match="was ever said"):
+        differ(seen, ["riddle"])
+
+
+def drawn(view: View, scene: Scene, old: str, new: str) -> svg.Markup:
+    picture = str(GAME.board.draw(view, scene))
+    assert old in picture
+    return svg.Markup(picture.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("</svg>", ""),
+        ("<svg ", '<svg style="color: red" '),
+        ("<svg ", '<svg onclick="x()" '),
+        ("</svg>", "<script>x()</script></svg>"),
+        ("</svg>", '<g id="a"/><g id="a"/></svg>'),
+        ("</svg>", '<g id="always"/></svg>'),
+        ("</svg>", '<a href="/elsewhere">x</a></svg>'),
+        ("</svg>", '<use href="#nowhere"/></svg>'),
+        ("aria-label", "data-label"),
+    ],
+    ids=["open", "style", "onclick", "script", "ids-twice", "ids-of-two-boards", "link", "use", "no-label"],
+)
+def test_pictures_that_the_page_cannot_show(old: str, new: str) -> None:
+    finds(checks.boards_can_be_drawn, with_board(draw=lambda view, scene: drawn(view, scene, old, new)), number=1)
+
+
+def test_pictures_that_are_not_marked_as_finished() -> None:
+    finds(checks.boards_can_be_drawn, with_board(draw=lambda view, scene: str(GAME.board.draw(view, scene))), number=1)
+
+
+@pytest.mark.parametrize("phase", ["hiding", "ended"])
+def test_a_phase_in_which_nothing_can_be_drawn(phase: str) -> None:
+    def draw(view: View, scene: Scene) -> str:
+        if getattr(view, phase):
+            raise IndexError
+        return GAME.board.draw(view, scene)
+
+    finds(checks.boards_can_be_drawn, with_board(draw=draw), number=1)
+
+
+def test_a_board_without_text() -> None:
+    finds(checks.boards_can_be_drawn, with_board(text=lambda view: []), number=1)
+
+
+def test_a_board_that_shows_what_it_should_not_know() -> None:
+    """The view is right, and the board looks behind it."""
+
+    class Behind(PebblesRules):
+        def view(self, s: State, seat: int | None) -> View:
+            latest.append(s)
+            return super().view(s, seat)
+
+    latest: list[State] = []
+
+    def draw(view: View, scene: Scene) -> str:
+        hands = " ".join(map(str, latest[-1].hidden))
+        return drawn(view, scene, "</svg>", f"<desc>{hands}</desc></svg>")
+
+    finds(checks.pictures_stay_secret, toy(Behind, board=SimpleNamespace(**{**vars(GAME.board), "draw": draw})))
+
+
+# --- whole matches and folders --------------------------------------------------------------------------------------
+
+
+def test_a_forged_record_that_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    match: Playout = playout(GAME, 2, "forged")
+    checks.look_through(checks.a_forged_record_is_refused, GAME, match, Seen())
+    monkeypatch.setattr("games.core.record.commitment", lambda seed: checks.commitment(match.seed))
+    with pytest.raises(AssertionError, match="another seed"):
+        checks.look_through(checks.a_forged_record_is_refused, GAME, match, Seen())
+
+
+def test_rules_that_forgot_an_old_match() -> None:
+    class Corrected(PebblesRules):
+        def outcome(self, s: State) -> Outcome | None:
+            found = super().outcome(s)
+            return found and Outcome(found.ranking, found.reason)
+
+    with pytest.raises(AssertionError, match="ends otherwise"):
+        for golden in folders.goldens(HOME):
+            folders.golden_comes_out_the_same(toy(Corrected), golden)
+
+
+def test_a_game_without_goldens(tmp_path: Any) -> None:
+    with pytest.raises(AssertionError, match="no golden matches"):
+        folders.goldens(tmp_path)
+    with pytest.raises(AssertionError, match="no golden match ends by checkmate"):
+        folders.every_end_has_a_golden(HOME, {"empty", "checkmate"})
+
+
+def test_options_without_words_or_limit() -> None:
+    class NoLimit(msgspec.Struct, frozen=True):
+        dice: bool = True
+
+    with pytest.raises(AssertionError, match="round_limit"):
+        folders.options_make_a_form(toy(options=NoLimit))
+    with pytest.raises(AssertionError, match="no option is translated"):
+        folders.options_make_a_form(with_words(option=lambda name: name))
+
+
+def test_a_registration_without_bots() -> None:
+    with pytest.raises(AssertionError, match="bots"):
+        folders.registration_is_complete(toy(bots={"default": GAME.bots["default"]}))
+
+
+def test_a_bot_that_fails() -> None:
+    class Broken:
+        quick = True
+
+        def choose(self, view: Any, decision: Decision, legal: Any, rng: Rng) -> Any:
+            return Take()
+
+    with pytest.raises(AssertionError, match="a bot failed"):
+        checks.bots_never_fail(toy(bots={**GAME.bots, "default": Broken()}), "default")
+
+
+def test_a_sentence_that_nobody_translated(tmp_path: Any) -> None:
+    (tmp_path / "wording.py").write_text('_("Nobody translated this.")')
+    with pytest.raises(AssertionError, match="is missing"):
+        folders.everything_is_translated(tmp_path)
+
+
+@pytest.mark.parametrize("line", ["import random", "from datetime import datetime", "import os.path"])
+def test_a_clock_in_the_rules(tmp_path: Any, line: str) -> None:
+    (tmp_path / "rules.py").write_text(line)
+    with pytest.raises(AssertionError, match="could not repeat"):
+        folders.no_clock_and_no_other_chance(tmp_path)
+
+
+def test_every_check_has_a_fault_to_find() -> None:
+    named: Sequence[str] = open(__file__, encoding="utf-8").read().split()  # noqa: PTH123, SIM115
+    text = " ".join(named)
+    for check in (*checks.MOMENT_CHECKS, *checks.MATCH_CHECKS):
+        assert f"checks.{check.__name__}" in text or check is checks.the_record_can_be_verified, check.__name__
+    assert SECRET != NOT_YET

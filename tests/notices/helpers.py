@@ -1,0 +1,56 @@
+"""Small things that the tests of notices share."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
+from django.utils import timezone
+
+from club.accounts.models import Member
+from club.matches import services
+from club.matches.models import Match, Presence, Seat
+from club.notices.models import Notice
+from tests.playing import to_move
+
+LONG_AGO = timedelta(seconds=settings.LOOKING_SECONDS + 1)
+
+
+def look(match: Match, member: Member, ago: timedelta = timedelta(0)) -> None:
+    Presence.objects.update_or_create(match=match, member=member, defaults={"seen_at": timezone.now() - ago})
+
+
+def make_due() -> None:
+    """As if the time they wait for had come."""
+    Notice.objects.filter(status="queued").update(send_after=timezone.now())
+
+
+def run_out(match: Match) -> Seat:
+    """Whoever is to move lets the time run out."""
+    seat = to_move(match.pk)
+    Seat.objects.filter(pk=seat.pk).update(due_at=timezone.now() - timedelta(seconds=1))
+    services.sweep()
+    return seat
+
+
+def sent_to(member: Member) -> list[str]:
+    return [message.subject for message in mail.outbox if message.to == [member.email]]
+
+
+def fates(**which: object) -> list[tuple[str, str, str]]:
+    return list(Notice.objects.filter(**which).order_by("pk").values_list("kind", "status", "error"))
+
+
+class BrokenServer(EmailBackend):
+    def send_messages(self, messages):  # type: ignore[no-untyped-def]
+        raise OSError("the mail server\nhung up " + "x" * 500)
+
+
+class UnreachableServer(EmailBackend):
+    attempts = 0
+
+    def open(self) -> bool:
+        UnreachableServer.attempts += 1
+        raise ConnectionRefusedError("nobody there")

@@ -1,0 +1,61 @@
+"""Notices are written with what happened, or not at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from club.matches import services
+from club.matches.models import Match, Seat
+from club.notices import outbox
+from club.notices.models import Notice
+from tests.factories import MemberFactory
+from tests.notices.helpers import fates
+from tests.playing import play_one, start
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+def test_the_first_is_told_of_the_turn_and_the_others_of_the_start(match, mover, other):
+    assert fates(member=mover) == [("turn", "queued", "")]
+    assert fates(member=other) == [("started", "queued", "")]
+
+
+def test_a_move_tells_the_next(match, mover, other):
+    play_one(match.pk)
+    turn = Notice.objects.get(kind="turn", member=other)
+    assert turn.version == Match.objects.get(pk=match.pk).version == 1
+
+
+def test_nothing_is_told_of_a_move_that_did_not_happen(match, monkeypatch):
+    before = Notice.objects.count()
+    save = outbox.Batch.save
+
+    def save_and_fail(batch: outbox.Batch) -> None:
+        save(batch)
+        if batch.rows:
+            assert Notice.objects.count() > before
+            raise RuntimeError("the plug was pulled")
+
+    monkeypatch.setattr(outbox.Batch, "save", save_and_fail)
+    with pytest.raises(RuntimeError):
+        play_one(match.pk)
+    assert Notice.objects.count() == before
+    assert Match.objects.get(pk=match.pk).version == 0
+
+
+def test_the_end_is_told_to_all_who_still_played(match, mover, other):
+    services.resign(match_id=match.pk, member=mover)
+    assert [notice.member for notice in Notice.objects.filter(kind="finished")] == [other]
+
+
+def test_who_wants_no_mails_gets_no_notices(lena):
+    quiet = MemberFactory(turn_mails=False)
+    nowhere = MemberFactory(email="")
+    start([lena, quiet, nowhere])
+    assert set(Notice.objects.values_list("member", flat=True)) == {lena.pk}
+
+
+def test_bots_get_none(lena):
+    match = start([lena], bots=1)
+    assert Seat.objects.filter(match=match).count() == 2
+    assert set(Notice.objects.values_list("member", flat=True)) == {lena.pk}

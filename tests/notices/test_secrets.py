@@ -1,0 +1,75 @@
+"""No mail tells a seat what it must not know: what it cannot tell apart gives the same bytes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.utils import timezone
+
+from club.matches.models import Match
+from club.notices import mails
+from club.notices.models import Notice
+from games.core import codec, registry
+from games.core.rng import Rng
+from tests.factories import MemberFactory
+from tests.playing import play_one, start
+
+pytestmark = pytest.mark.django_db
+
+MOVES = 12
+IMAGININGS = 3
+
+
+def mail_bytes(notice: Notice) -> bytes:
+    source: bytes = mails.compose(notice).message().as_bytes()
+    return re.sub(rb"={15}\d+={2}", b"boundary", source)
+
+
+def all_mails(match: Match) -> dict[tuple[str, str], bytes]:
+    now = timezone.now()
+    return {
+        (kind, seat.member.username): mail_bytes(
+            Notice(pk=7, match=match, member=seat.member, kind=kind, version=match.version, created_at=now)
+        )
+        for seat in match.seats.select_related("member")
+        for kind in Notice.Kind.values
+    }
+
+
+def differences(match: Match) -> set[tuple[str, str]]:
+    """The mails that would read otherwise if what their reader does not know were otherwise."""
+    match = Match.objects.get(pk=match.pk)
+    rules = match.rulebook.rules_at(match.rules_version)
+    state = codec.decode(match.state, match.rulebook.state)
+    before = all_mails(match)
+    found = set()
+    for seat in match.seats.select_related("member"):
+        for i in range(IMAGININGS):
+            imagined = codec.encode(rules.reimagine(state, seat.number, Rng(b"x", i)))
+            Match.objects.filter(pk=match.pk).update(state=imagined)
+            after = all_mails(Match.objects.get(pk=match.pk))
+            found |= {key for key in before if key[1] == seat.member.username and before[key] != after[key]}
+    Match.objects.filter(pk=match.pk).update(state=match.state)
+    return found
+
+
+@pytest.mark.parametrize("game", sorted(registry.all_games()))
+def test_mails_tell_no_secrets(game, time_machine):
+    time_machine.move_to(timezone.now(), tick=False)
+    match = start([MemberFactory() for _ in range(min(registry.get(game).seats))], game=game)
+    for number in range(MOVES):
+        if Match.objects.get(pk=match.pk).over:
+            break
+        assert differences(match) == set()
+        play_one(match.pk, Rng(b"secrets", number).below(1000))
+
+
+def test_a_leak_would_be_found(time_machine, monkeypatch):
+    """The negative control: with everybody seeing what the first seat sees, its secret stands in the others' mails."""
+    time_machine.move_to(timezone.now(), tick=False)
+    match = start([MemberFactory(), MemberFactory()])
+    rules = match.rulebook.rules_at(match.rules_version)
+    view = type(rules).view
+    monkeypatch.setattr(type(rules), "view", lambda self, state, seat: view(self, state, 0))
+    assert differences(match)

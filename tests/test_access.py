@@ -1,0 +1,236 @@
+"""Who may do what: every address of the site is in this table, and the suite fails on one that is not.
+
+Each row gives, for GET and for POST, the status every role gets: `ok` is a page or a redirect after a deed, `login` leads to
+the log-in page, a number is that status. A seat is somebody who plays in the match, a member somebody who does not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from club.accounts.models import Invitation, Member
+from club.matches import services
+from club.matches.models import Match
+from games.core import registry
+from tests.factories import MemberFactory
+from tests.playing import play_out, start
+
+pytestmark = pytest.mark.django_db
+
+ROLES = ("anonymous", "guest", "member", "seat", "organizer", "administrator")
+
+OK, LOGIN = "ok", "login"
+
+
+def everybody(answer: Any) -> dict[str, Any]:
+    return dict.fromkeys(ROLES, answer)
+
+
+def logged_in(answer: Any = OK) -> dict[str, Any]:
+    return {**everybody(answer), "anonymous": LOGIN}
+
+
+def members(answer: Any = OK, guest: Any = OK) -> dict[str, Any]:
+    return {**logged_in(answer), "guest": guest}
+
+
+def organizers(answer: Any = OK) -> dict[str, Any]:
+    return {**everybody(403), "anonymous": LOGIN, "organizer": answer, "administrator": answer}
+
+
+def seats_only(answer: Any = OK) -> dict[str, Any]:
+    return {**logged_in(403), "seat": answer}
+
+
+NO = everybody(405)
+
+
+@dataclass(frozen=True)
+class Row:
+    address: str
+    get: dict[str, Any]
+    post: dict[str, Any]
+
+
+TABLE: dict[str, Row] = {
+    "": Row("/", everybody(OK), NO),
+    "games/": Row("/games/", everybody(OK), NO),
+    "games/<slug:slug>/": Row("/games/nine/", everybody(OK), NO),
+    "club.css": Row("/club.css", everybody(OK), NO),
+    "healthz": Row("/healthz", everybody(OK), NO),
+    "turns/": Row("/turns/", logged_in(), logged_in(405)),
+    "turns/next/": Row("/turns/next/", logged_in(), logged_in(405)),
+    "tables/": Row("/tables/", everybody(OK), NO),
+    "tables/new/<slug:slug>/": Row("/tables/new/nine/", members(), members(422)),
+    "tables/invite/<slug:code>/": Row("/tables/invite/{private.invite}/", everybody(OK), NO),
+    "matches/<id:match_id>/": Row("/matches/{running.pk}/", everybody(OK), NO),
+    "matches/<id:match_id>/pulse/": Row("/matches/{running.pk}/pulse/?v=0", everybody(204), NO),
+    "matches/<id:match_id>/play/": Row("/matches/{running.pk}/play/", logged_in(405), logged_in(422)),
+    "matches/<id:match_id>/undo/": Row("/matches/{running.pk}/undo/", logged_in(405), logged_in(422)),
+    "matches/<id:match_id>/resign/": Row("/matches/{running.pk}/resign/", logged_in(405), seats_only()),
+    "matches/<id:match_id>/propose-end/": Row("/matches/{running.pk}/propose-end/", logged_in(405), seats_only()),
+    "matches/<id:match_id>/take-back/": Row("/matches/{running.pk}/take-back/", logged_in(405), seats_only(409)),
+    "matches/<id:match_id>/join/": Row(
+        "/matches/{open.pk}/join/", logged_in(405), {**logged_in(), "guest": 403, "seat": 409}
+    ),
+    "matches/<id:match_id>/leave/": Row("/matches/{open.pk}/leave/", logged_in(405), seats_only()),
+    "matches/<id:match_id>/bots/": Row("/matches/{open.pk}/bots/", logged_in(405), seats_only()),
+    "matches/<id:match_id>/record/": Row("/matches/{running.pk}/record/", everybody(409), NO),
+    "matches/<id:match_id>/fair/": Row("/matches/{running.pk}/fair/", everybody(OK), NO),
+    "try/<slug:slug>/": Row("/try/nine/", NO, everybody(OK)),
+    "language/": Row("/language/", NO, everybody((302, 400, 422))),
+    "settings/": Row("/settings/", logged_in(), logged_in()),
+    "settings/sessions/": Row("/settings/sessions/", logged_in(405), logged_in()),
+    "settings/delete/": Row("/settings/delete/", logged_in(), logged_in(422)),
+    "invitations/": Row("/invitations/", organizers(), organizers()),
+    "invitations/<int:pk>/revoke/": Row("/invitations/{invitation.pk}/revoke/", organizers(405), organizers()),
+    "invite/<str:code>/": Row("/invite/{invitation.code}/", everybody(OK), everybody(OK)),
+    "account/waiting/": Row("/account/waiting/", everybody(OK), NO),
+    "members/waiting/": Row("/members/waiting/", organizers(), organizers(405)),
+    "members/waiting/<int:pk>/approve/": Row("/members/waiting/{newcomer.pk}/approve/", organizers(405), organizers()),
+    "members/waiting/<int:pk>/decline/": Row("/members/waiting/{newcomer.pk}/decline/", organizers(405), organizers()),
+    "members/<str:username>/": Row("/members/{seat.username}/", everybody(OK), NO),
+    "demo/mail/": Row("/demo/mail/", everybody(404), everybody((404, 405))),
+    "demo/mail/<slug:name>/": Row("/demo/mail/x/", everybody(404), everybody((404, 405))),
+    "demo/mail/<slug:name>/html/": Row("/demo/mail/x/html/", everybody(404), everybody((404, 405))),
+}
+
+# django-allauth answers for its own pages; what matters here is that none of them breaks or acts on GET.
+OF_ALLAUTH = "account/"
+# Django's admin lets in administrators only.
+OF_ADMIN = "admin/"
+
+
+def addresses(resolver: Any = None, prefix: str = "") -> list[str]:
+    found = []
+    for pattern in (resolver or get_resolver()).url_patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            found += addresses(pattern, route)
+        elif isinstance(pattern, URLPattern):
+            found.append(route)
+    return found
+
+
+@pytest.fixture
+def world() -> dict[str, Any]:
+    seat, other = MemberFactory(username="seated"), MemberFactory()
+    game = registry.get("nine")
+    common = {"owner": seat, "game": game, "options": game.options(), "seats": 4, "move_seconds": 3600}
+    people: dict[str, Any] = {
+        "seat": seat,
+        "guest": MemberFactory(username="Guest-1", is_guest=True, email=""),
+        "member": MemberFactory(),
+        "organizer": MemberFactory(is_organizer=True),
+        "administrator": MemberFactory(is_organizer=True, is_staff=True, is_superuser=True),
+        "newcomer": MemberFactory(is_active=False),
+    }
+    return {
+        **people,
+        "running": start([seat, other]),
+        "open": services.open_table(**common),
+        "private": services.open_table(**common, private=True),
+        "finished": play_out(start([seat, other], round_limit=1).pk),
+        "invitation": Invitation.objects.create(invited_by=people["organizer"]),
+    }
+
+
+def client_of(world: dict[str, Any], role: str) -> Client:
+    client = Client(raise_request_exception=True)
+    if role != "anonymous":
+        client.force_login(world[role], backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+def judge(answer: Any, expected: Any, what: str) -> None:
+    if expected == OK:
+        assert answer.status_code in (200, 302, 303), f"{what}: {answer.status_code}"
+        assert "/account/login/" not in answer.headers.get("Location", ""), f"{what}: sent to the log-in page"
+    elif expected == LOGIN:
+        assert answer.status_code == 302, f"{what}: {answer.status_code}"
+        assert "/account/login/" in answer["Location"], f"{what}: {answer['Location']}"
+    else:
+        allowed = expected if isinstance(expected, tuple) else (expected,)
+        assert answer.status_code in allowed, f"{what}: {answer.status_code}, not {expected}"
+
+
+def test_every_address_is_in_the_table() -> None:
+    unlisted = [a for a in addresses() if a not in TABLE and not a.startswith((OF_ALLAUTH, OF_ADMIN))]
+    assert not unlisted, f"say in tests/test_access.py who may do what at: {unlisted}"
+    assert not [a for a in TABLE if a not in addresses()]
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_who_may_do_what(world: dict[str, Any], method: str, role: str) -> None:
+    for row in TABLE.values():
+        address = row.address.format(**world)
+        before = transaction.savepoint()
+        answer = getattr(client_of(world, role), method)(address)
+        judge(answer, getattr(row, method)[role], f"{method} {address} as {role}")
+        transaction.savepoint_rollback(before)
+
+
+def rows_in_database() -> dict[str, int]:
+    with connection.cursor() as cursor:
+        names = [n for n in connection.introspection.table_names(cursor) if not n.startswith(("django_session", "accounts_membersession"))]
+        counts = {}
+        for name in names:
+            cursor.execute(f'SELECT count(*) FROM "{name}"')
+            counts[name] = cursor.fetchone()[0]
+    return counts
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_nothing_acts_on_get(world: dict[str, Any], role: str) -> None:
+    """Fetched by a mail scanner or a curious browser, no address may change anything but who is looking."""
+
+    def snapshot() -> Any:
+        counts = rows_in_database()
+        counts.pop("matches_presence")
+        return counts, list(Match.objects.order_by("pk").values()), list(Member.objects.order_by("pk").values_list("username", "is_active"))
+
+    client = client_of(world, role)
+    before = snapshot()
+    for row in TABLE.values():
+        client.get(row.address.format(**world))
+        client.head(row.address.format(**world))
+    assert snapshot() == before
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_pages_of_accounts_never_break(world: dict[str, Any], role: str) -> None:
+    for route in addresses():
+        if route.startswith(OF_ALLAUTH) and route not in TABLE and "<" not in route and "(" not in route:
+            client = client_of(world, role)
+            for answer in (client.get("/" + route), client.post("/" + route)):
+                assert answer.status_code < 500, f"{route} as {role}"
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_only_administrators_enter_the_admin(world: dict[str, Any], role: str) -> None:
+    client = client_of(world, role)
+    for address in ("/admin/", "/admin/matches/match/", "/admin/accounts/member/", "/admin/matches/match/{running.pk}/change/"):
+        answer = client.get(address.format(**world))
+        assert answer.status_code == (200 if role == "administrator" else 302), f"{address} as {role}"
+
+
+def test_the_admin_shows_no_secret_and_changes_nothing(world: dict[str, Any]) -> None:
+    client = client_of(world, "administrator")
+    match = world["running"]
+    for model in ("match", "seat", "move"):
+        assert client.get(f"/admin/matches/{model}/").status_code == 200
+        assert client.get(f"/admin/matches/{model}/add/").status_code == 403
+    html = client.get(f"/admin/matches/match/{match.pk}/change/").content.decode()
+    assert match.seed not in html
+    assert match.invite not in html
+    assert "&quot;cards&quot;" not in html
+    assert client.post(f"/admin/matches/match/{match.pk}/change/", {"status": "finished"}).status_code == 403
+    assert client.post(f"/admin/matches/match/{match.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert Match.objects.get(pk=match.pk).status == Match.Status.RUNNING
