@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 from django.utils.translation import ngettext, pgettext_lazy
 
 from games.core.contract import Decision, Outcome
@@ -19,32 +19,32 @@ from games.nine.state import View
 event = telling.event
 refusal = refusals.refusal
 
-VERBS = {"swap": pgettext_lazy("nine", "Swap"), "place": pgettext_lazy("nine", "Place"), "call": _lazy("Call NINE")}
+VERBS = {"swap": pgettext_lazy("nine", "Swap"), "place": pgettext_lazy("nine", "Place"), "call": gettext_lazy("Call NINE")}
 OPTIONS = {
-    "version": _lazy("Version"),
-    "setup": _lazy("Set-up"),
-    "call": _lazy("Calling NINE"),
-    "round_limit": _lazy("Last round"),
+    "version": gettext_lazy("Version"),
+    "setup": gettext_lazy("Set-up"),
+    "call": gettext_lazy("Calling NINE"),
+    "round_limit": gettext_lazy("Last round"),
 }
 OPTION_HELP = {
-    "version": _lazy("What counts as touching. Junior is quicker and kinder."),
-    "setup": _lazy("Placing all 36 pieces one by one takes a while when everybody moves once a day."),
-    "call": _lazy("With automatic calls you win as soon as your nine are together, even while you are away."),
-    "round_limit": _lazy("After this round the largest group wins. 0: play on until somebody has nine."),
+    "version": gettext_lazy("What counts as touching. Junior is quicker and kinder."),
+    "setup": gettext_lazy("Placing all 36 pieces one by one takes a while when everybody moves once a day."),
+    "call": gettext_lazy("With automatic calls you win as soon as your nine are together, even while you are away."),
+    "round_limit": gettext_lazy("After this round the largest group wins. 0: play on until somebody has nine."),
 }
 OPTION_VALUES = {
-    "master": _lazy("Master: side by side only"),
-    "junior": _lazy("Junior: diagonally too"),
-    "random": _lazy("shuffled onto the board"),
-    "dealt": _lazy("dealt, placed one by one"),
-    "automatic": _lazy("automatic"),
-    "spoken": _lazy("each for themselves"),
+    "master": gettext_lazy("Master: side by side only"),
+    "junior": gettext_lazy("Junior: diagonally too"),
+    "random": gettext_lazy("shuffled onto the board"),
+    "dealt": gettext_lazy("dealt, placed one by one"),
+    "automatic": gettext_lazy("automatic"),
+    "spoken": gettext_lazy("each for themselves"),
 }
 REASONS = {
-    "nine": _lazy("All nine pieces of one animal came together."),
-    "round_limit": _lazy("The last round was played: the largest group won."),
-    "last_seat": _lazy("Everybody else gave up."),
-    "agreement": _lazy("All agreed to end the match."),
+    "nine": gettext_lazy("All nine pieces of one animal came together."),
+    "round_limit": gettext_lazy("The last round was played: the largest group won."),
+    "last_seat": gettext_lazy("Everybody else gave up."),
+    "agreement": gettext_lazy("All agreed to end the match."),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from django.urls import reverse
 
@@ -14,12 +15,19 @@ from tests.playing import asked_of, play_one, play_out, start, to_move
 
 pytestmark = pytest.mark.browser
 GAMES = registry.all_games()
+TOYS = {"pebbles"}  # drawn for tests, not for thumbs
 
 
 @pytest.fixture
 def visit_calmly(visit):
     """Without transitions: a colour half-way between two themes is nobody's fault."""
     return lambda member=None, path="/": visit(member, path, reduced_motion="reduce")
+
+
+def begin(members, slug="nine", **options):
+    """A match that is over soon, where the game knows such an option."""
+    fields = {field.name for field in msgspec.structs.fields(GAMES[slug].options)}
+    return start(members, slug, **({"round_limit": 2} if "round_limit" in fields else {}), **options)
 
 
 def table(owner, game, seats=None, **more):
@@ -53,9 +61,9 @@ def test_planted_faults_are_found(visit_calmly):
 def test_pages_for_everybody(visit_calmly, watch, lena, jonas):
     watch.expected = {404}
     for game in GAMES.values():
-        start([lena, jonas], game.slug)
+        begin([lena, jonas], game.slug)
         table(lena, game)
-        play_out(start([lena, jonas], game.slug).pk)
+        play_out(begin([lena, jonas], game.slug).pk)
     waiting = table(lena, GAMES["nine"], private=True)
     check(
         visit_calmly(),
@@ -75,9 +83,9 @@ def test_pages_for_everybody(visit_calmly, watch, lena, jonas):
 def test_pages_for_members(visit_calmly, lena, jonas):
     mira = MemberFactory(username="mira", is_organizer=True)
     for game in GAMES.values():
-        play_out(start([lena, jonas], game.slug).pk)
-        start([lena, jonas], game.slug)
-        start([jonas, lena], game.slug)
+        play_out(begin([lena, jonas], game.slug).pk)
+        begin([lena, jonas], game.slug)
+        begin([jonas, lena], game.slug)
     mine, other = table(lena, GAMES["nine"]), table(jonas, GAMES["nine"], seats=4)
     check(
         visit_calmly(lena),
@@ -100,7 +108,7 @@ def test_pages_for_members(visit_calmly, lena, jonas):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_match_pages(visit_calmly, slug, lena, jonas):
-    match = start([lena, jonas], slug)
+    match = begin([lena, jonas], slug)
     home = match.get_absolute_url()
     first = to_move(match.pk).member
     mine, other = visit_calmly(first), visit_calmly(lena if first == jonas else jonas)
@@ -124,7 +132,7 @@ def test_match_pages(visit_calmly, slug, lena, jonas):
 
 def test_match_pages_of_nine(visit_calmly, lena, jonas):
     """Placing the dealt pieces, and calls that each player makes."""
-    match = start([lena, jonas], setup="dealt", call="spoken")
+    match = begin([lena, jonas], setup="dealt", call="spoken")
     home = match.get_absolute_url()
     pages = {member: visit_calmly(member) for member in (lena, jonas)}
     found = looking.faults(pages[to_move(match.pk).member], home)

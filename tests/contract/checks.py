@@ -96,7 +96,8 @@ def agreeing_ends_the_match(moment: Moment, chance: random.Random, seen: Seen) -
         return
     result = moment.rules.agree(moment.state)
     outcome = standing(moment, result.state)
-    assert outcome is not None and outcome.reason == AGREEMENT
+    reason = outcome and outcome.reason
+    assert outcome is not None and reason == AGREEMENT, f"agreeing ended it by {reason}"
     assert sorted(outcome.ranking[0]) == moment.playing, f"{moment.playing} still play; ranking {outcome.ranking}"
     leavers_come_last(outcome, moment.left)
 
@@ -164,7 +165,10 @@ def refusal_has_words(game: AnyGame, refusal: Refusal, seen: Seen) -> None:
     seen.refusals[refusal.code] += 1
     if seen.refusals[refusal.code] <= TRIES:
         quoted = [str(value) for value in refusal.data.values()]
-        both(seen, "refusal", lambda: game.wording.refusal(refusal), quoted)
+        try:
+            both(seen, "refusal", lambda: game.wording.refusal(refusal), quoted)
+        except LookupError as problem:
+            raise AssertionError(f"no words for the refusal {refusal}: {problem!r}") from problem
 
 
 def apply_is_pure(moment: Moment, chance: random.Random, seen: Seen) -> None:
