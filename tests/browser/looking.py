@@ -38,10 +38,12 @@ CUT = """() => {
   return faults;
 }"""
 
-SMALL = """() => {
+SPOTS = "a.spot"
+CONTROLS = "a.button, button, summary, select, input:not([type=hidden]), textarea, .top a"
+PRESSED = f"{CONTROLS}, {SPOTS}"
+SMALL = """(pressed) => {
   const faults = [];
-  const pressable = "a.button, button, summary, select, input:not([type=hidden]), textarea, a.spot, .top a";
-  for (const e of document.querySelectorAll(pressable)) {
+  for (const e of document.querySelectorAll(pressed)) {
     if (!e.checkVisibility()) continue;
     let box = e.getBoundingClientRect();
     const label = e.matches("[type=checkbox], [type=radio]") && e.closest("label");
@@ -68,19 +70,19 @@ def why(node: dict[str, Any]) -> list[str]:
     return [check["message"] for kind in ("any", "all", "none") for check in node[kind]]
 
 
-def faults(page: Page, path: str) -> list[str]:
+def faults(page: Page, path: str, *, pressed: str = PRESSED) -> list[str]:
     """Everything that is wrong with the page at this address, at all widths and in all themes."""
     page.goto(path)
-    return faults_here(page, path)
+    return faults_here(page, path, pressed=pressed)
 
 
-def faults_here(page: Page, name: str) -> list[str]:
+def faults_here(page: Page, name: str, *, pressed: str = PRESSED) -> list[str]:
     found: list[str] = []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
         measured = [*page.evaluate(SIDEWAYS), *page.evaluate(CUT)]
         if width == min(WIDTHS):
-            measured += page.evaluate(SMALL)
+            measured += page.evaluate(SMALL, pressed)
         found += [f"{name} at {width}: {fault}" for fault in measured]
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)

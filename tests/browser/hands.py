@@ -1,0 +1,150 @@
+"""Plays whole matches through the pages: with the keyboard alone, or with links and forms alone.
+
+What to play is asked of the game's own bot; how to play it is read from the page: every choice that it offers is a link
+whose address holds the words chosen so far, on the board or as a button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from club.matches import services
+from club.matches.ledger import locked
+from club.matches.models import Match
+from games.core import bots, choices
+
+MOST_TURNS = 150
+MOST_KEYS = 200
+CHOICES = "#match a[href*='?do=']"
+OVER = "#ask form[action^='/try/']"  # a player is offered another match only when this one is over
+
+
+def wanted(match_id: int, seat: int) -> list[str]:
+    """The words of a move that the page can offer to this seat now; empty where others are to move."""
+    services.sweep()  # bots that take their time are a worker's business, and here is none
+    with locked(match_id) as ledger:
+        asked = next((a for a in ledger.asked if a.decision.seat == seat and a.decision.holds_up), None)
+        if asked is None:
+            return []
+        offered = list(choices.lines(ledger.game, ledger.rules, ledger.state, asked.decision))
+        bot = ledger.game.bots["default"]
+        number = ledger.match.version + 1
+        action = bots.ask(bot, ledger.rules, ledger.state, asked.decision, number=number, key=b"hands")
+        words = ledger.game.write(action).split()
+        return words if words in offered else offered[number % len(offered)]
+
+
+def words_of(href: str) -> list[str]:
+    return parse_qs(urlsplit(href).query)["do"][0].split()
+
+
+def next_choice(page: Page, words: list[str]) -> Locator:
+    """The choice on the page that leads furthest towards the move."""
+    hrefs = [link.get_attribute("href") or "" for link in page.locator(CHOICES).all()]
+    leading = [href for href in hrefs if words_of(href) == words[: len(words_of(href))]]
+    assert leading, f"no way to {' '.join(words)!r} among {hrefs}"
+    best = max(leading, key=lambda href: len(words_of(href)))
+    return page.locator(f"#match a[href='{best}']").first
+
+
+def play_out(page: Page, match: Match, seat: int, play: Callable[[Page, list[str], int], None]) -> None:
+    """Until the page says that the match is over."""
+    for turn in range(MOST_TURNS):
+        expect(page.locator(f"#ask.mine, {OVER}").first).to_be_visible()
+        if page.locator(OVER).count():
+            return
+        words = wanted(match.pk, seat)
+        assert words, "the page asks, but nothing is to be answered"
+        play(page, words, turn)
+    raise AssertionError(f"{match} was not over after {MOST_TURNS} turns")
+
+
+# Links and forms
+
+
+def play_with_forms(page: Page, words: list[str], turn: int) -> None:
+    for _ in words:
+        if page.locator("#confirm").count():
+            break
+        choice = next_choice(page, words)
+        with page.expect_navigation():
+            choice.click()
+    with page.expect_navigation():
+        page.locator("#confirm").click()
+
+
+# Keys
+
+
+def play_with_keys(page: Page, words: list[str], turn: int) -> None:
+    """Every third move is typed, the others are chosen."""
+    if turn % 3 == 2:
+        tab_to(page, page.locator("#ask form.type input[name=move]"))
+        page.keyboard.type(" ".join(words))
+        press_enter(page)
+        return
+    for _ in words:
+        if page.locator("#confirm").count():
+            break
+        choice = next_choice(page, words)
+        if choice.evaluate("e => e.matches('a.spot')"):
+            walk_to(page, choice)
+        else:
+            tab_to(page, choice)
+        press_enter(page)
+    tab_to(page, page.locator("#confirm"))
+    press_enter(page)
+
+
+def press_enter(page: Page) -> None:
+    """And wait until the page has changed."""
+    page.evaluate("document.getElementById('match').dataset.old = '1'")
+    page.keyboard.press("Enter")
+    expect(page.locator("#match:not([data-old])")).to_be_attached()
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+
+
+def tab_to(page: Page, goal: Locator) -> None:
+    handle = goal.element_handle()
+    for _ in range(MOST_KEYS):
+        where = page.evaluate(
+            "e => e === document.activeElement ? 0 : document.activeElement.compareDocumentPosition(e)", handle
+        )
+        if not where:
+            return
+        page.keyboard.press("Shift+Tab" if where & 2 else "Tab")
+    raise AssertionError(f"Tab never came to {goal}")
+
+
+WAY = """goal => {
+  const middle = (e) => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; };
+  const here = document.activeElement;
+  if (here === goal) return [];
+  const [[x, y], [u, v]] = [middle(here), middle(goal)];
+  const across = u > x ? "ArrowRight" : "ArrowLeft", along = v > y ? "ArrowDown" : "ArrowUp";
+  const ways = [[Math.abs(u - x), across], [Math.abs(v - y), along]];
+  return ways.filter(([far]) => far > 1).sort((a, b) => b[0] - a[0]).map(([, key]) => key);
+}"""
+
+
+def walk_to(page: Page, goal: Locator) -> None:
+    """With Tab onto the board, then with the arrow keys; with Tab again where no arrow leads there."""
+    on_board = "document.activeElement.matches('a.spot')"
+    if not page.evaluate(on_board):
+        tab_to(page, page.locator("a.spot").first)
+    handle = goal.element_handle()
+    been: set[str] = set()
+    while ways := page.evaluate(WAY, handle):
+        here = page.evaluate("document.activeElement.id")
+        if here in been:  # going round in circles
+            tab_to(page, goal)
+            return
+        been.add(here)
+        for key in ways:
+            page.keyboard.press(key)
+            assert page.evaluate(on_board), "an arrow key left the board"
+            if page.evaluate("document.activeElement.id") != here:
+                break

@@ -1,0 +1,180 @@
+"""Secrets never leave: whatever a reader cannot know may be anything else, and every byte they receive stays the same.
+
+A match is played for a while. Then everything secret to the reader is replaced: the state by one that the rules call
+indistinguishable (`reimagine`), the notation and events of secret moves, the seed, the other seats' lucky words and orders.
+Every surface is fetched before and after. A planted leak in each place must be noticed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from club.accounts.models import Member
+from club.matches import page as match_page
+from club.matches.models import Match, Move, Seat
+from club.notices import mails
+from club.notices.models import Notice
+from games.core import codec, registry
+from games.core.contract import AnyGame
+from games.core.rng import Rng
+from tests.factories import MemberFactory
+from tests.playing import play_one, start
+
+pytestmark = pytest.mark.django_db
+
+CHANGING = (  # what differs from request to request and has nothing to do with the match
+    (rb'name="csrfmiddlewaretoken" value="[^"]+"', b"CSRF"),
+    (rb'"X-CSRFToken": "[^"]+"', b"CSRF"),
+    (rb"nonce-[\w+/=-]+", b"NONCE"),
+    (rb'nonce="[^"]+"', b"NONCE"),
+    (rb"/live/[\w:-]+", b"LIVE"),
+    (rb"csrftoken=[^;]+", b"CSRF"),
+    (rb"sessionid=[^;]+", b"SESSION"),
+    (rb"=+\d+=+", b"BOUNDARY"),
+)
+
+
+def plain(data: bytes) -> bytes:
+    for pattern, name in CHANGING:
+        data = re.sub(pattern, name, data)
+    return data
+
+
+def browser(reader: Member | None) -> Client:
+    client = Client(headers={"Accept-Language": "en"})
+    if reader is not None:
+        client.force_login(reader, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
+    base = f"/matches/{match.pk}/"
+    fragment = {"HX-Request": "true"}
+    yield base, {}
+    yield base, fragment
+    yield f"{base}?buttons=1", {}
+    yield f"{base}pulse/?v=99999", fragment
+    yield f"{base}fair/", {}
+    yield f"{base}record/", {}
+    yield "/", {}
+    yield "/turns/", {}
+    yield "/tables/", {}
+    for number in {0, match.version // 2, match.version - 1} & set(range(match.version)):
+        yield f"{base}?at={number}", fragment
+    for words in ("swap+b2", "hide", "take"):
+        yield f"{base}?do={words}", fragment
+    yield f"{base}?eyes=1", {}
+
+
+def surfaces(match: Match, reader: Member | None) -> dict[str, bytes]:
+    client = browser(reader)
+    found = {}
+    for address, headers in addresses(match):
+        answer = client.get(address, headers=headers)
+        head = "\n".join(f"{k}: {v}" for k, v in sorted(answer.headers.items()) if k != "Content-Length").encode()
+        found[f"{address} {headers}"] = plain(head + b"\n" + answer.content)
+    for form in ({"decision": "nonsense", "token": "0", "move": "nonsense"}, {"decision": "swap", "token": "999", "move": "swap a1 a2"}):
+        found[f"refused {form}"] = plain(client.post(f"/matches/{match.pk}/play/", form).content)
+    if reader is not None:
+        for kind in Notice.Kind.values:
+            notice = Notice.objects.filter(match=match, member=reader).order_by("pk").last()
+            if notice is not None:
+                notice.kind = kind
+                found[f"mail {kind}"] = plain(mails.compose(notice).message().as_bytes())
+    return found
+
+
+def imagine(match: Match, seat: int | None, rng: Rng) -> bool:
+    """Replaces in the database what this seat cannot know; False where there was nothing to replace in the state."""
+    game = match.rulebook
+    rules = game.rules_at(match.rules_version)
+    state = codec.decode(match.state, game.state)
+    other = rules.reimagine(state, seat, rng)
+    Match.objects.filter(pk=match.pk).update(state=codec.encode(other), seed="f" * 64)
+    for move in Move.objects.filter(match=match):
+        if move.snapshot is not None:
+            # An earlier position imagined from the same later one is out of reach; each is imagined for itself.
+            move.snapshot = codec.encode(rules.reimagine(codec.decode(move.snapshot, game.state), seat, rng))
+        events = codec.decode_events(move.events)
+        hidden = [e for e in events if e.audience is not None and seat not in e.audience]
+        if hidden:
+            move.events = codec.encode(tuple(e for e in events if e not in hidden))
+            move.line = "secret"
+        move.save()
+    Seat.objects.filter(match=match).exclude(number=seat).update(orders="", lucky_word="another")
+    return codec.encode(other) != match.state
+
+
+def differing(match: Match, seat: int | None, reader: Member | None, tries: int = 2) -> list[str]:
+    with time_machine.travel("2026-11-17 12:00 +0000", tick=False):
+        before = surfaces(match, reader)
+        changed = set()
+        for attempt in range(tries):
+            imagine(match, seat, Rng(b"imagined", attempt))
+            after = surfaces(Match.objects.get(pk=match.pk), reader)
+            changed |= {name for name in before if before[name] != after.get(name)}
+    return sorted(changed)
+
+
+def played(game: AnyGame, moves: int) -> tuple[Match, list[Member]]:
+    members = [MemberFactory(language="en") for _ in range(min(3, game.seats[-1]))]
+    with time_machine.travel("2026-11-17 10:00 +0000", tick=False):
+        match = start(members, game=game.slug)
+        for i in range(moves):
+            if not Match.objects.get(pk=match.pk).over:
+                play_one(match.pk, i)
+    return Match.objects.get(pk=match.pk), members
+
+
+GAMES = sorted(registry.all_games())
+
+
+@pytest.mark.parametrize("moves", [0, 4])
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_surface_tells_a_secret(slug: str, moves: int) -> None:
+    match, members = played(registry.get(slug), moves)
+    readers: list[tuple[int | None, Member | None]] = [(None, None), (None, MemberFactory(language="en"))]
+    readers += list(enumerate(members))
+    for seat, reader in readers:
+        Match.objects.filter(pk=match.pk).update(state=match.state, seed=match.seed)
+        assert differing(match, seat, reader, tries=1) == [], f"seat {seat} could learn a secret"
+
+
+def leaks_in(monkeypatch: pytest.MonkeyPatch, **planted: Any) -> list[str]:
+    match, members = played(registry.get("pebbles"), 4)
+    for target, fake in planted.items():
+        monkeypatch.setattr(match_page.MatchPage, target, fake)
+    return differing(match, 0, members[0])
+
+
+class TestPlantedLeaks:
+    """The negative controls: each leak is small, and each is found."""
+
+    def test_without_a_leak_nothing_is_found(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert leaks_in(monkeypatch) == []
+
+    def test_the_state_instead_of_the_view(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def open_view(self: Any) -> Any:
+            view = self.rules.view(self._state, self.seen_from)
+            return type(view)(**{**{f: getattr(view, f) for f in view.__struct_fields__}, "hidden": self._state.hidden})
+
+        found = leaks_in(monkeypatch, view=property(open_view))
+        assert any("/matches/" in name for name in found)
+        assert any(name.startswith("mail") for name in found)
+
+    def test_a_length_is_enough(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        found = leaks_in(monkeypatch, status=property(lambda self: "x" * sum(self._state.hidden)))
+        assert found
+
+    def test_events_for_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        found = leaks_in(monkeypatch, _events=lambda self, move: iter(codec.decode_events(move.events)))
+        assert found
+
+    def test_the_seed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert leaks_in(monkeypatch, pace=property(lambda self: self.match.seed))

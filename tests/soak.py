@@ -1,0 +1,108 @@
+"""Many matches of every game under the eyes of the contract: `make soak`, or
+
+    python -m tests.soak [--matches 100000] [--game nine] [--seed S] [--share 0.2] [--workers 2]
+
+The first match that breaks the contract ends it, with the command that plays this match alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import sys
+import time
+from collections import Counter
+
+BATCH = 25  # matches that a worker plays between two reports
+
+
+def prepare() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.test")
+    os.environ.setdefault("FERNZUG_TEST_DATABASE", "sqlite")
+    import django
+
+    from tests.toy.catalog import compile_german
+    from tools import messages
+
+    compile_german()
+    messages.compile_catalogs(messages.ROOT)
+    django.setup()
+
+
+def play(job: tuple[str, str, int, int, float]) -> tuple[str, int, int, Counter[str], str]:
+    """Plays and checks some matches: how many, their moves, how they ended, and what is wrong."""
+    from games.core import registry
+    from games.core.testing import playouts
+    from tests.contract import checks
+    from tests.contract.moments import Seen
+
+    slug, seed, first, number, share = job
+    game, seen = registry.get(slug), Seen()
+    moves, ends, done = 0, Counter[str](), first
+    try:
+        for done in range(first, first + number):
+            (match,) = playouts(game, 1, seed, first=done)
+            checks.check_match(game, match, seen, done, share)
+            moves += len(match.steps)
+            ends[match.outcome.reason if match.outcome else "unfinished"] += 1
+    except Exception as problem:
+        again = f"python -m tests.soak --game {slug} --seed {seed} --first {done} --matches 1 --share {share}"
+        return slug, done - first, moves, ends, f"{type(problem).__name__}: {problem}\n  {again}"
+    return slug, number, moves, ends, ""
+
+
+def jobs(slugs: list[str], given: argparse.Namespace) -> list[tuple[str, str, int, int, float]]:
+    """The games take turns, so that a fault in any of them is found early."""
+    end = given.first + given.matches
+    return [
+        (slug, given.seed, first, min(BATCH, end - first), given.share)
+        for first in range(given.first, end, BATCH)
+        for slug in slugs
+    ]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="tests.soak", description="Plays many matches and checks each of them.")
+    parser.add_argument("--matches", type=int, default=100_000, help="of each game")
+    parser.add_argument("--game", help="only this one")
+    parser.add_argument("--seed", default=str(int(time.time())), help="default: a new one each time")
+    parser.add_argument("--first", type=int, default=0, help="number of the first match")
+    parser.add_argument(
+        "--share", type=float, default=0.2, help="how many of the moments are looked at; 1: as make test"
+    )
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    given = parser.parse_args(arguments)
+    prepare()
+    from games.core import registry
+
+    known = registry.all_games()
+    if given.game and given.game not in known:
+        parser.error(f"there is no game {given.game}, but {', '.join(known)}")
+    slugs = [given.game] if given.game else list(known)
+    print(f"{given.matches} matches each of {', '.join(slugs)}, seed {given.seed}, {given.workers} workers", flush=True)
+    began = told = time.monotonic()
+    matches, moves = Counter[str](), Counter[str]()
+    ends: dict[str, Counter[str]] = {slug: Counter() for slug in slugs}
+    with multiprocessing.get_context("spawn").Pool(given.workers, initializer=prepare) as pool:
+        for slug, number, steps, how, fault in pool.imap_unordered(play, jobs(slugs, given)):
+            matches[slug] += number
+            moves[slug] += steps
+            ends[slug] += how
+            if fault:
+                print(f"{slug} broke the contract, seed {given.seed}: {fault}", flush=True)
+                return 1
+            if time.monotonic() - told > 10:
+                told = time.monotonic()
+                rate = matches.total() / (told - began)
+                left = (given.matches * len(slugs) - matches.total()) / rate / 60
+                print(f"{dict(matches)} matches, {rate:.0f} a second, {left:.0f} minutes to go", flush=True)
+    took = time.monotonic() - began
+    for slug in slugs:
+        print(f"{slug}: {matches[slug]} matches, {moves[slug]} moves, {dict(ends[slug])}")
+    print(f"all kept the contract: {matches.total() / took:.1f} matches and {moves.total() / took:.0f} moves a second")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
