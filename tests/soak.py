@@ -68,9 +68,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--game", help="only this one")
     parser.add_argument("--seed", default=str(int(time.time())), help="default: a new one each time")
     parser.add_argument("--first", type=int, default=0, help="number of the first match")
-    parser.add_argument(
-        "--share", type=float, default=0.2, help="how many of the moments are looked at; 1: as make test"
-    )
+    parser.add_argument("--share", type=float, default=0.2, help="of the moments looked at; 1: as in make test")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args(arguments)
     prepare()

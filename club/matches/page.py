@@ -14,6 +14,7 @@ from django.urls import reverse
 from club.accounts.models import Member
 from club.matches import wording
 from club.matches.clocks import PACES
+from club.matches.ledger import Ledger
 from club.matches.models import Match, Move, Seat
 from club.matches.positions import state_at
 from games.core import choices, codec
@@ -102,6 +103,11 @@ class MatchPage:
         self.names = Names([seat.shown_name for seat in self.seats], self.me.number if self.me else None)
         if self.at is not None and self.at >= self.match.version:
             self.at = None
+
+    @classmethod
+    def after(cls, ledger: Ledger, reader: Member) -> MatchPage:
+        """The page right after a move, from what is at hand: no query, and only the new lines of the log."""
+        return cls(ledger.seats, reader, moves=ledger.moves, state=ledger.state)
 
     # Where the match stands
 

@@ -114,7 +114,7 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
     if played.repeated or not request.htmx:
         return after(request, match_id)
     ledger = played.ledger
-    page = MatchPage(ledger.seats, request.user, moves=ledger.moves, state=ledger.state)
+    page = MatchPage.after(ledger, request.user)
     nothing_missed = number(request.POST.get("seen", "")) == ledger.moves[0].number - 1
     return after(request, match_id, page, log="new") if nothing_missed else after(request, match_id)
 

@@ -63,7 +63,9 @@ def by_axe(page: Page, rules: list[str] | None = None) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     found: list[dict[str, Any]] = page.evaluate(RUN_AXE, rules)
-    return [f"{fault['id']}: {node['html'][:200]} ({'; '.join(why(node))})" for fault in found for node in fault["nodes"]]
+    return [
+        f"{fault['id']}: {node['html'][:200]} ({'; '.join(why(node))})" for fault in found for node in fault["nodes"]
+    ]
 
 
 def why(node: dict[str, Any]) -> list[str]:
@@ -86,5 +88,7 @@ def faults_here(page: Page, name: str, *, pressed: str = PRESSED) -> list[str]:
         found += [f"{name} at {width}: {fault}" for fault in measured]
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
-            found += [f"{name} at {width}, {theme}: {fault}" for fault in by_axe(page, None if theme == THEMES[0] else THEMED)]
+            found += [
+                f"{name} at {width}, {theme}: {fault}" for fault in by_axe(page, None if theme == THEMES[0] else THEMED)
+            ]
     return found

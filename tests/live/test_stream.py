@@ -92,8 +92,8 @@ def next_event(answer: http.client.HTTPResponse) -> tuple[str, str]:
 
 def test_a_move_is_told_within_two_seconds_and_stopping_ends_the_streams(port, settings):
     settings.LIVE_URL = "/live/"
-    lena = MemberFactory()
-    match = start([lena, MemberFactory()])
+    match = start(MemberFactory.create_batch(2))
+    lena = match.owner
     answers = [get(port, live.url_for(match, lena)) for _ in range(3)]
     for answer in answers:
         assert answer.status == 200

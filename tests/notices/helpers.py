@@ -36,7 +36,7 @@ def run_out(match: Match) -> Seat:
 
 
 def sent_to(member: Member) -> list[str]:
-    return [message.subject for message in mail.outbox if message.to == [member.email]]
+    return [str(message.subject) for message in mail.outbox if message.to == [member.email]]
 
 
 def fates(**which: object) -> list[tuple[str, str, str]]:

@@ -49,9 +49,8 @@ def test_the_end_is_told_to_all_who_still_played(match, mover, other):
 
 
 def test_who_wants_no_mails_gets_no_notices(lena):
-    quiet = MemberFactory(turn_mails=False)
-    nowhere = MemberFactory(email="")
-    start([lena, quiet, nowhere])
+    others = [*MemberFactory.create_batch(1, turn_mails=False), *MemberFactory.create_batch(1, email="")]
+    start([lena, *others])
     assert set(Notice.objects.values_list("member", flat=True)) == {lena.pk}
 
 

@@ -32,7 +32,7 @@ def test_a_failure_is_tried_again_later_and_later_for_a_day(notice, settings, ti
     settings.EMAIL_BACKEND = HERE + "BrokenServer"
     begin = timezone.now()
     time_machine.move_to(begin, tick=False)
-    pauses = []
+    pauses: list[float] = []
     while not pauses or notice.status == "queued":
         assert relay.deliver() == 0
         notice.refresh_from_db()
@@ -127,7 +127,7 @@ class SlowServer(EmailBackend):
 @pytest.mark.django_db(transaction=True)
 def test_many_relays_at_once_send_each_mail_once(transactional_db, settings):
     settings.EMAIL_BACKEND = f"{__name__}.SlowServer"
-    matches = [start([MemberFactory(), MemberFactory()]) for _ in range(3)]
+    matches = [start(MemberFactory.create_batch(2)) for _ in range(3)]
     sent = race([relay.deliver] * 6)
     assert sum(sent) == 6, sent
     assert len(mail.outbox) == 6
@@ -139,7 +139,7 @@ def test_many_relays_at_once_send_each_mail_once(transactional_db, settings):
 def test_without_the_lock_they_would_send_twice(transactional_db, settings, monkeypatch):
     """The negative control."""
     settings.EMAIL_BACKEND = f"{__name__}.SlowServer"
-    start([MemberFactory(), MemberFactory()])
+    start(MemberFactory.create_batch(2))
     monkeypatch.setattr(relay, "deliver_one", unlocked)
     race([relay.deliver] * 4)
     assert len(mail.outbox) > 2

@@ -57,7 +57,7 @@ def differences(match: Match) -> set[tuple[str, str]]:
 @pytest.mark.parametrize("game", sorted(registry.all_games()))
 def test_mails_tell_no_secrets(game, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
-    match = start([MemberFactory() for _ in range(min(registry.get(game).seats))], game=game)
+    match = start(MemberFactory.create_batch(min(registry.get(game).seats)), game=game)
     for number in range(MOVES):
         if Match.objects.get(pk=match.pk).over:
             break
@@ -68,7 +68,7 @@ def test_mails_tell_no_secrets(game, time_machine):
 def test_a_leak_would_be_found(time_machine, monkeypatch):
     """The negative control: with everybody seeing what the first seat sees, its secret stands in the others' mails."""
     time_machine.move_to(timezone.now(), tick=False)
-    match = start([MemberFactory(), MemberFactory()])
+    match = start(MemberFactory.create_batch(2))
     rules = match.rulebook.rules_at(match.rules_version)
     view = type(rules).view
     monkeypatch.setattr(type(rules), "view", lambda self, state, seat: view(self, state, 0))

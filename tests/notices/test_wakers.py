@@ -42,9 +42,14 @@ def test_one_waker_failing_does_not_stop_the_other(match, monkeypatch):
 
 
 def test_the_loop_stops_when_told_to(monkeypatch):
-    rounds = []
+    rounds: list[int] = []
+
+    def one_round() -> int:
+        rounds.append(1)
+        return 0
+
     monkeypatch.setattr(services, "sweep", lambda: 0)
-    monkeypatch.setattr(relay, "deliver", lambda: rounds.append(1) or 0)
+    monkeypatch.setattr(relay, "deliver", one_round)
     before = signal.getsignal(signal.SIGTERM)
 
     def stop() -> None:

@@ -1,0 +1,172 @@
+"""`make shots`: pictures of the pages into shots/, at two widths, in both themes and languages.
+
+A demo club of its own is opened for this in a temporary folder. `make shots ARGS="home match-nine"` takes only the
+pages whose names begin with one of these.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tools.browser import REMEDY, chromium_path
+from tools.children import dies_with_parent, stop
+from tools.services import free_port
+from tools.smoke import is_open
+
+ROOT = Path(__file__).resolve().parents[1]
+SHOTS = ROOT / "shots"
+WIDTHS = {360: 740, 1280: 800}
+THEMES = ("light", "dark")
+LANGUAGES = {"en": "en-GB", "de": "de-DE"}
+MEMBER = "lena"
+OPENING = 30.0  # seconds until the server must answer
+CHOICES = "#match a[href*='?do=']"
+
+
+@dataclass(frozen=True)
+class Shot:
+    name: str
+    path: str
+    member: bool = False  # seen by a member, rather than by somebody who just came along
+    picked: bool = False  # with one of the choices on the page chosen
+
+
+def settle_in(folder: str) -> None:
+    """From here on this process belongs to a club of its own."""
+    os.environ.update(FERNZUG_VAR=folder, DJANGO_SETTINGS_MODULE="club.settings.local", DEMO="1")
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        os.environ.pop(name, None)
+    done = subprocess.run([sys.executable, "-m", "tools.prepare"], cwd=ROOT, stdout=subprocess.DEVNULL, check=False)
+    if done.returncode:
+        sys.exit("The demo club could not be made.")
+    import django
+
+    django.setup()
+
+
+@contextlib.contextmanager
+def opened() -> Iterator[str]:
+    port = free_port()
+    command = [sys.executable, "-m", "granian", "club.wsgi:application", "--interface", "wsgi", "--no-ws", "--no-log"]
+    server = subprocess.Popen(
+        [*command, "--host", "127.0.0.1", "--port", str(port), "--blocking-threads", "2"],
+        cwd=ROOT,
+        preexec_fn=dies_with_parent(signal.SIGTERM),
+        start_new_session=True,
+    )
+    address = f"http://localhost:{port}"
+    try:
+        deadline = time.monotonic() + OPENING
+        while not is_open(address):
+            if time.monotonic() > deadline:
+                sys.exit("The web server does not answer.")
+            time.sleep(0.1)
+        yield address
+    finally:
+        stop(server)
+
+
+def all_shots() -> Iterator[Shot]:
+    from django.urls import reverse
+
+    from club.matches.models import Match
+    from games.core import registry
+
+    yield Shot("home", "/")
+    yield Shot("home-member", "/", member=True)
+    for name in ("games", "tables"):
+        yield Shot(name, reverse(name))
+    for slug in registry.all_games():
+        yield Shot(f"help-{slug}", reverse("game_help", args=[slug]))
+        yield Shot(f"open-table-{slug}", reverse("open_table", args=[slug]), member=True)
+        matches = Match.objects.filter(game=slug).order_by("-version", "pk")
+        running = matches.filter(status=Match.Status.RUNNING, private=False)
+        mine = running.filter(seats__member__username=MEMBER, seats__to_act=True).first()
+        watched = running.exclude(pk=mine.pk if mine else None).first()
+        over = matches.filter(status=Match.Status.FINISHED).first()
+        waiting = matches.filter(status=Match.Status.OPEN).exclude(seats__member__username=MEMBER).first()
+        if mine:
+            yield Shot(f"match-{slug}-turn", mine.get_absolute_url(), member=True)
+            yield Shot(f"match-{slug}-picked", mine.get_absolute_url(), member=True, picked=True)
+            yield Shot(f"match-{slug}-back", f"{mine.get_absolute_url()}?at=3", member=True)
+        if watched:
+            yield Shot(f"match-{slug}-watched", watched.get_absolute_url())
+        if over:
+            yield Shot(f"match-{slug}-over", over.get_absolute_url(), member=True)
+            yield Shot(f"fair-{slug}", f"{over.get_absolute_url()}fair/")
+        if waiting:
+            yield Shot(f"table-{slug}", waiting.get_absolute_url(), member=True)
+    yield Shot("turns", reverse("turns"), member=True)
+    yield Shot("settings", reverse("settings"), member=True)
+    yield Shot("profile", reverse("profile", args=[MEMBER]))
+    yield Shot("mail", reverse("demo_mail"), member=True)
+    yield Shot("login", reverse("account_login"))
+    yield Shot("signup", reverse("account_signup"))
+    yield Shot("nowhere", "/nowhere/")
+
+
+def session_key() -> str:
+    from django.test import Client
+
+    from club.accounts.models import Member
+    from club.accounts.views import BACKEND
+
+    client = Client()
+    client.force_login(Member.objects.get(username=MEMBER), backend=BACKEND)
+    return str(client.session.session_key)
+
+
+def take(browser: Browser, address: str, shots: list[Shot], key: str) -> int:
+    taken = 0
+    for language, locale in LANGUAGES.items():
+        pages: dict[bool, Page] = {}
+        for member in (False, True):
+            context = browser.new_context(locale=locale, timezone_id="Europe/Berlin", reduced_motion="reduce")
+            if member:
+                context.add_cookies([{"name": "sessionid", "value": key, "url": address}])
+            pages[member] = context.new_page()
+        for shot in shots:
+            page = pages[shot.member]
+            page.goto(address + shot.path)
+            if shot.picked:
+                choices = page.locator(CHOICES)
+                page.goto(address + str(choices.nth(choices.count() // 4).get_attribute("href")))
+            for width, height in WIDTHS.items():
+                page.set_viewport_size({"width": width, "height": height})
+                for theme in THEMES:
+                    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+                    page.screenshot(path=SHOTS / f"{shot.name}-{width}-{theme}-{language}.png", full_page=True)
+                    taken += 1
+    return taken
+
+
+def main(names: list[str]) -> int:
+    chromium = chromium_path()
+    if not chromium:
+        sys.exit(REMEDY)
+    SHOTS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="fernzug-shots-") as folder:
+        settle_in(folder)
+        shots = [shot for shot in all_shots() if not names or shot.name.startswith(tuple(names))]
+        key = session_key()
+        with opened() as address, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+            taken = take(browser, address, shots, key)
+            browser.close()
+    print(f"{taken} pictures of {len(shots)} pages lie in {SHOTS.relative_to(ROOT)}/.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
