@@ -17,6 +17,7 @@ from club.matches.clocks import PACES
 from club.matches.ledger import Ledger
 from club.matches.models import Match, Move, Seat
 from club.matches.positions import state_at
+from club.site.times import time_left
 from games.core import choices, codec
 from games.core.advance import Asked
 from games.core.contract import AGREEMENT, Decision, Event, Outcome, Scene, Target, TextTable
@@ -35,12 +36,17 @@ class Line:
 
 @dataclass(frozen=True)
 class SeatRow:
-    seat: Seat
+    number: int
     name: str
+    profile: str  # the address of the member's page
     badge: str
+    tags: Sequence[str]
     note: str
     is_me: bool
-    score: int | None = None
+    to_act: bool
+    place: int | None  # after the end, where somebody won
+    score: int | None
+    clock: str  # the time left, or the place
 
 
 @dataclass(frozen=True)
@@ -237,15 +243,19 @@ class MatchPage:
 
     @cached_property
     def rows(self) -> list[SeatRow]:
-        outcome = self.outcome
         return [
             SeatRow(
-                seat=seat,
+                number=seat.number,
                 name=seat.shown_name,
+                profile=reverse("profile", args=[seat.member.username]) if seat.member and not seat.member.is_guest else "",
                 badge=self.game.board.badge(self.view, seat.number),
-                note=self.game.wording.seat_note(self.view, seat.number),
+                tags=wording.seat_tags(seat, is_me=seat is self.me),
+                note=" · ".join(filter(None, (wording.seat_note(seat), self.game.wording.seat_note(self.view, seat.number)))),
                 is_me=seat is self.me,
-                score=outcome.scores[seat.number] if outcome and outcome.scores else None,
+                to_act=seat.to_act,
+                place=None if self.by_agreement else seat.place,
+                score=self.outcome.scores[seat.number] if self.outcome and self.outcome.scores else None,
+                clock=time_left(seat.due_at) if seat.to_act else "",
             )
             for seat in self.seats
         ]

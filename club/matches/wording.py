@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from club.matches.errors import MatchError
+from club.matches.models import Seat
 from games.core.contract import AGREEMENT, AnyGame, Outcome
 from games.core.speech import Names
 
@@ -60,6 +61,23 @@ def agreed() -> str:
 def aside(origin: str) -> str:
     """Who really acted, where it was not the member."""
     return {"bot": "", "clock": _("time ran out"), "order": _("standing order"), "organizer": _("organizer")}.get(origin, "")
+
+
+def seat_tags(seat: Seat, *, is_me: bool) -> list[str]:
+    tags = []
+    if is_me:
+        tags.append(_("you"))
+    if seat.bot and seat.member_id is None:
+        tags.append(_("bot"))
+    return tags
+
+
+def seat_note(seat: Seat) -> str:
+    if seat.left:
+        return _("gave up")
+    if seat.stood_in:
+        return _("a bot stands in")
+    return _("proposes to end the match") if seat.wants_end else ""
 
 
 def result(game: AnyGame, outcome: Outcome, names: Names) -> str:

@@ -20,7 +20,7 @@ from club.accounts.middleware import known_zone
 from club.matches import selectors
 from club.matches.page import LATEST_MOVES, Line, MatchPage
 from club.notices.models import Notice
-from club.site.templatetags.club import absolute, duration
+from club.site.times import absolute, duration
 from games.core.contract import TextTable
 
 Kind = Notice.Kind
@@ -154,7 +154,7 @@ def since_own_hand(page: MatchPage) -> list[Line]:
 
 
 def places(page: MatchPage) -> list[Place]:
-    shown = [Place(row.name, row.is_me, None if page.by_agreement else row.seat.place, row.score) for row in page.rows]
+    shown = [Place(row.name, row.is_me, row.place, row.score) for row in page.rows]
     return sorted(shown, key=lambda place: place.place or 0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from itertools import takewhile
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -141,17 +142,21 @@ def _outline(won: frozenset[int]) -> str:
 
 
 def _trail(events: Sequence[Event]) -> str:
+    """The last turn is drawn plainly, its swaps numbered; what came before is only hinted at."""
     steps = [event for event in events if event.kind in ("swapped", "placed", "placed_for")][-LONGEST_TRAIL:]
-    swaps = sum(event.kind == "swapped" for event in steps)
-    drawn, count = [], 0
-    for event in steps:
-        if event.kind == "swapped":
-            count += 1
-            drawn.append(_arc(INDEX[event.data["a"]], INDEX[event.data["b"]], str(count) if swaps > 1 else ""))
-        else:
-            i = INDEX[event.data["cell"]]
-            drawn.append(f'<rect class="trace" x="{X[i] - 40}" y="{Y[i] - 40}" width="80" height="80" rx="11"/>')
-    return f'<g class="trail">{"".join(drawn)}</g>' if drawn else ""
+    if not steps:
+        return ""
+    turn = list(takewhile(lambda event: event.data.get("seat") == steps[-1].data.get("seat"), reversed(steps)))[::-1]
+    old = "".join(_trace(event, "") for event in steps[: -len(turn)])
+    new = "".join(_trace(event, str(i) if len(turn) > 1 else "") for i, event in enumerate(turn, 1))
+    return f'<g class="trail"><g class="old">{old}</g>{new}</g>' if old else f'<g class="trail">{new}</g>'
+
+
+def _trace(event: Event, label: str) -> str:
+    if event.kind == "swapped":
+        return _arc(INDEX[event.data["a"]], INDEX[event.data["b"]], label)
+    i = INDEX[event.data["cell"]]
+    return f'<rect class="trace" x="{X[i] - 40}" y="{Y[i] - 40}" width="80" height="80" rx="11"/>'
 
 
 def _arc(a: int, b: int, label: str) -> str:

@@ -5,15 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.urls import include, path
 
 from club.notices import demo
 from club.notices.relay import deliver
-from club.urls import urlpatterns as club_urls
 
-pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
-
-urlpatterns = [*club_urls, path("", include("club.notices.urls"))]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

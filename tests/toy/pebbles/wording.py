@@ -150,7 +150,8 @@ def status(view: View) -> str:
     if view.ended:
         return _("ended in round {round}").format(round=view.round)
     if view.hiding:
-        return _("{n} hands still to close").format(n=view.hidden.count(NOT_YET))
+        n = view.hidden.count(NOT_YET)
+        return ngettext("{n} hand still to close", "{n} hands still to close", n).format(n=n)
     if view.options.round_limit:
         return _("round {round} of {limit}").format(round=view.round, limit=view.options.round_limit)
     return _("round {round}").format(round=view.round)

@@ -1,0 +1,59 @@
+"""Moments and spans in words: relative, with the absolute one behind it, in the reader's zone and language."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from babel.dates import format_datetime, format_timedelta
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+
+def absolute(moment: datetime) -> str:
+    """Such as 'Tue, 17 Nov, 21:10', in the reader's zone and language."""
+    local = timezone.localtime(moment)
+    pattern = "EEE d MMM, HH:mm" if get_language() == "en" else "EEE d. MMM, HH:mm"
+    if local.year != timezone.localtime().year:
+        pattern = pattern.replace("MMM", "MMM y")
+    return format_datetime(local, pattern, locale=get_language() or "en")
+
+
+def duration(span: timedelta) -> str:
+    """Two units are enough: '1 day 4 h', '3 h 20 min', '5 min'."""
+    minutes = max(0, int(span.total_seconds() // 60))
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    parts = []
+    if days:
+        parts.append(ngettext("{n} day", "{n} days", days).format(n=days))
+    if hours and days < 7:
+        parts.append(_("{n} h").format(n=hours))
+    if not days and (minutes or not hours):
+        parts.append(_("{n} min").format(n=minutes))
+    return " ".join(parts)
+
+
+def time_left(due: datetime | None) -> SafeString | str:
+    """How long until then, with the moment itself behind it."""
+    if due is None:
+        return ""
+    left = due - timezone.now()
+    text = duration(left) if left > timedelta(0) else _("time is up")
+    urgency = "short" if left < timedelta(hours=3) else ""
+    return format_html('<time class="clock {}" datetime="{}" title="{}">{}</time>', urgency, due.isoformat(), absolute(due), text)
+
+
+def when(moment: datetime | None) -> SafeString | str:
+    """'3 hours ago', with the moment itself behind it."""
+    if moment is None:
+        return ""
+    ago = timezone.now() - moment
+    if ago < timedelta(minutes=1):
+        text = _("just now")
+    elif ago < timedelta(days=6):
+        text = format_timedelta(-ago, add_direction=True, locale=get_language() or "en")
+    else:
+        text = absolute(moment)
+    return format_html('<time datetime="{}" title="{}">{}</time>', moment.isoformat(), absolute(moment), text)
