@@ -1,0 +1,127 @@
+"""What happens on a page that is already open: others' moves arrive, nothing typed is lost, the focus stays put."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from club.matches import services
+from tests.browser.test_every_page import begin
+from tests.playing import asked_of, play_one, some_line, to_move
+
+pytestmark = pytest.mark.browser
+SOON = 5_000  # milliseconds; the page asks every 1.5 s
+
+
+@pytest.fixture
+def match(lena, jonas):
+    return begin([lena, jonas])
+
+
+def swap(page, a, b):
+    page.locator(f"#spot-{a}").click()
+    page.locator(f"#spot-{b}").click()
+    page.locator("#confirm").click()
+
+
+def test_a_move_appears_on_the_others_page_without_reload(visit, match, lena, jonas):
+    first = to_move(match.pk).member
+    second = lena if first == jonas else jonas
+    home = match.get_absolute_url()
+    mover, waiter = visit(first, home), visit(second, home)
+    expect(waiter.locator("#ask.mine")).to_have_count(0)
+    expect(waiter).not_to_have_title(re.compile("▶"))
+    expect(waiter.locator("ul.seats li.now")).to_contain_text(first.username)
+    waiter.evaluate("window.loaded = 'once'")
+
+    swap(mover, "a1", "a6")
+    expect(waiter.locator("#log-lines")).to_contain_text(re.compile(r"a1 (and|und) a6"), timeout=SOON)
+    expect(waiter.locator("#ask.mine")).to_be_visible()
+    expect(waiter).to_have_title(re.compile("▶"))
+    expect(waiter.locator("ul.seats li.now")).to_contain_text(second.username)
+    expect(mover).not_to_have_title(re.compile("▶"))
+    assert waiter.evaluate("window.loaded") == "once"
+
+
+def test_typed_text_survives_the_moves_of_others(visit, lena, jonas):
+    """Everybody hides pebbles at the same time: lena still thinks while jonas has decided."""
+    match = begin([lena, jonas], "pebbles")
+    page = visit(lena, match.get_absolute_url())
+    field = page.locator("form.type input[name=move]")
+    field.click()
+    page.keyboard.type("hide 2")
+    asked = next(a for a in asked_of(match.pk) if a.decision.seat == 1)
+    line = some_line(match.pk, asked)
+    services.play(match_id=match.pk, member=jonas, kind=asked.decision.kind, token=asked.opened, line=line)
+    expect(page.locator("#log-lines")).to_contain_text("jonas closed a hand", timeout=SOON)
+    expect(field).to_have_value("hide 2")
+    expect(field).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#log-lines")).to_contain_text("You hid 2 pebbles")
+
+
+def test_the_focus_goes_to_what_comes_next(visit, match):
+    member = to_move(match.pk).member
+    page = visit(member, match.get_absolute_url())
+    page.locator("#spot-c3").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("a.spot:focus")).to_have_count(1)
+    page.locator("#spot-c5").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#confirm")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#log-lines")).to_contain_text(re.compile(r"c3 (and|und) c5"))
+    expect(page.locator("#match :focus, #ask:focus")).to_have_count(1)
+
+
+def test_nothing_moves_where_motion_is_unwelcome(visit, match, lena):
+    moving = """() => [...document.querySelectorAll("*")].filter((e) => {
+        const style = getComputedStyle(e);
+        return parseFloat(style.transitionDuration) > 0 || style.animationName !== "none";
+    }).length"""
+    home = match.get_absolute_url()
+    assert visit(lena, home, reduced_motion="no-preference").evaluate(moving) > 0
+    assert visit(lena, home, reduced_motion="reduce").evaluate(moving) == 0
+
+
+def test_nonsense_is_answered_with_a_sentence_and_can_be_corrected(visit, watch, match):
+    watch.expected = {422}
+    page = visit(to_move(match.pk).member, match.get_absolute_url())
+    field = page.locator("form.type input[name=move]")
+    field.fill("swap b2 c5")
+    field.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("b2")
+    expect(field).to_have_value("swap b2 c5")
+    field.fill("swap b2 b5")
+    field.press("Enter")
+    expect(page.locator("#log-lines")).to_contain_text(re.compile(r"b2 (and|und) b5"))
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_an_old_tab_is_told_and_shows_the_fresh_board(visit, watch, match):
+    watch.expected = {409}
+    page = visit(to_move(match.pk).member, match.get_absolute_url())
+    page.route("**/pulse/**", lambda route: route.fulfill(status=204))  # a tab that slept
+    expect(page.locator("#ask.mine")).to_be_visible()
+    play_one(match.pk)
+    swap(page, "a1", "a6")
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    expect(page.locator("#ask.mine")).to_have_count(0)
+    expect(page.locator("#log-lines")).not_to_contain_text(re.compile(r"a1 (and|und) a6"))
+
+
+def test_german_pages_for_german_browsers(visit, lena):
+    lena.language = ""
+    lena.save()
+    page = visit(lena, "/", locale="de-DE")
+    for path in ("/", "/games/", "/games/nine/", "/tables/", "/turns/", "/settings/", "/tables/new/nine/"):
+        page.goto(path)
+        assert page.locator("html").get_attribute("lang") == "de"
+        headings = " ".join(page.locator("main :is(h1, h2)").all_inner_texts())
+        assert not re.search(r"\b(the|your|you|and|now|Games|Tables|Settings|Rules)\b", headings), headings
+    match = begin([lena], bots=1)
+    page.goto(match.get_absolute_url())
+    expect(page.locator("#ask")).to_contain_text("Du bist am Zug")
+    expect(page.locator("nav[aria-label=Positionen], #log h2").first).to_be_visible()

@@ -1,0 +1,66 @@
+"""A process that kills itself with -9 at a chosen step, as a power cut would."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connection, connections
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class DieAt:
+    """Dies right before the n-th statement; commits count as statements."""
+
+    def __init__(self, step: int) -> None:
+        self.step = step
+        self.seen = 0
+
+    def __call__(self, execute: Any, *args: Any) -> Any:
+        self.count()
+        return execute(*args)
+
+    def count(self) -> None:
+        self.seen += 1
+        if self.seen == self.step:
+            die()
+
+    def install(self) -> None:
+        connection.execute_wrappers.append(self)
+        commit = connection._commit
+
+        def counted() -> Any:
+            self.count()
+            return commit()
+
+        connection._commit = counted
+
+
+def in_a_process(work: Callable[[], Any], die_at: int = 0) -> bool:
+    """Runs `work` in a fork with connections of its own; False where it was killed."""
+    child = os.fork()
+    if child == 0:
+        try:
+            for alias in connections:
+                connections[alias].connection = None  # the parent's: closing it here would end it there
+                connections[alias].savepoint_ids, connections[alias].in_atomic_block = [], False
+            if die_at:
+                DieAt(die_at).install()
+            work()
+            os._exit(0)
+        except BaseException:
+            import traceback
+
+            traceback.print_exc()
+            os._exit(1)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        assert os.WTERMSIG(status) == signal.SIGKILL
+        return False
+    assert os.waitstatus_to_exitcode(status) == 0
+    return True

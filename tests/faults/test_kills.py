@@ -1,0 +1,129 @@
+"""kill -9 between any two steps: no move lost or doubled, every notice sent in the end."""
+
+from __future__ import annotations
+
+import email
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from club.matches import clocks, ledger, services
+from club.matches.models import Match, Move, Seat
+from club.notices import relay
+from club.notices.models import Notice
+from tests.concurrency.test_races import assert_log_leads_to_state
+from tests.factories import MemberFactory
+from tests.faults.killing import in_a_process
+from tests.playing import asked_of, some_line, start, to_move
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+MOST_STEPS = 40
+
+
+@pytest.fixture
+def match(transactional_db):
+    return start([MemberFactory(), MemberFactory()])
+
+
+def the_move(match):
+    asked = asked_of(match.pk)[0]
+    return partial(
+        services.play,
+        match_id=match.pk,
+        member=to_move(match.pk).member,
+        kind=asked.decision.kind,
+        token=asked.opened,
+        line=some_line(match.pk, asked),
+    )
+
+
+def kills_until_done(work, after_each):
+    """Kills `work` before its first step, then before its second, and so on, until it comes through."""
+    for step in range(1, MOST_STEPS):
+        done = in_a_process(work, die_at=step)
+        after_each(done)
+        if done:
+            return step
+    raise AssertionError("more steps than expected")
+
+
+def test_a_move_is_written_whole_or_not_at_all(match):
+    play = the_move(match)
+    versions = []
+
+    def judge(done):
+        version = Match.objects.get(pk=match.pk).version
+        versions.append(version)
+        assert Move.objects.filter(match=match).count() == version + 1
+        assert Notice.objects.filter(match=match, version=1).count() == version  # the other seat's turn
+        assert_log_leads_to_state(match.pk)
+        assert done == (version == 1) or version == 0
+
+    steps = kills_until_done(play, judge)
+    assert steps > 5
+    assert versions[-1] == 1
+    assert in_a_process(play)  # and a client that never got an answer sends it again
+    assert Match.objects.get(pk=match.pk).version == 1
+
+
+def test_a_deadline_is_enforced_once(match):
+    late = to_move(match.pk)
+    Seat.objects.filter(pk=late.pk).update(due_at=timezone.now() - timedelta(seconds=1))
+    kills_until_done(clocks.sweep, lambda done: assert_log_leads_to_state(match.pk))
+    assert in_a_process(clocks.sweep)
+    assert Move.objects.filter(match=match, origin="clock").count() == 1
+    assert Notice.objects.filter(match=match, kind="timeout").count() == 1
+    late.refresh_from_db()
+    assert late.misses == 1
+
+
+def sent_mails(folder: Path) -> list[str]:
+    """Message-IDs of everything handed over."""
+    found = []
+    for file in folder.glob("*.log"):
+        for part in file.read_bytes().split(b"-" * 79 + b"\n"):
+            if part.strip():
+                found.append(str(email.message_from_bytes(part)["Message-ID"]))
+    return found
+
+
+def test_every_notice_is_sent_in_the_end(match, settings, tmp_path):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    settings.EMAIL_FILE_PATH = str(tmp_path)
+    queued = Notice.objects.filter(status="queued").count()
+    assert queued == 2  # your turn; match started
+
+    def judge(done):
+        assert Notice.objects.filter(status="failed").count() == 0
+        assert Notice.objects.filter(status="sent").count() <= len(sent_mails(tmp_path))
+
+    kills_until_done(relay.deliver, judge)
+    assert in_a_process(relay.deliver)
+    assert Notice.objects.filter(status="sent").count() == queued
+    mails = sent_mails(tmp_path)
+    assert len(set(mails)) == queued  # a mail sent again is the same mail
+    assert len(mails) > queued, "a kill between sending and recording was not among the steps"
+
+
+def test_a_ledger_that_saved_outside_its_transaction_would_be_caught(match, monkeypatch):
+    """The negative control: with the transaction taken away, a kill leaves half a move."""
+    from contextlib import contextmanager
+
+    @contextmanager
+    def careless(match_id):
+        seats = list(Seat.objects.select_related("match", "member").filter(match_id=match_id).order_by("number"))
+        book = ledger.Ledger(seats)
+        yield book
+        book.save()
+
+    monkeypatch.setattr("club.matches.play.locked", careless)
+    play = the_move(match)
+    for step in range(1, MOST_STEPS):
+        done = in_a_process(play, die_at=step)
+        if Move.objects.filter(match=match).count() != Match.objects.get(pk=match.pk).version + 1:
+            return  # half a move: caught
+        assert not done, "no kill left half a move"
