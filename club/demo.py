@@ -1,4 +1,4 @@
-"""The demo club: a dozen members, tables waiting, matches running and finished, all played through the real services."""
+"""The demo club: a dozen members, tables waiting, matches running and finished, all played through the services."""
 
 from __future__ import annotations
 
@@ -73,11 +73,18 @@ def fill_game(game: AnyGame, players: list[Member]) -> None:
         play_on(match)
         age(match, timedelta(days=i, hours=5))
     for i, seats in enumerate(game.seats):  # running ones, in which it is lena's turn
-        match = seated(game, [players[0], *(players[(1 + i * 2 + k) % len(players)] for k in range(seats - 1))], variants[0])
+        match = seated(
+            game, [players[0], *(players[(1 + i * 2 + k) % len(players)] for k in range(seats - 1))], variants[0]
+        )
         play_on(match, moves=8 + 5 * i, until=players[0])
         age(match, timedelta(hours=3 + i))
     services.open_table(
-        owner=players[1], game=game, options=variants[0], seats=game.seats[0], bots=game.seats[0] - 1, move_seconds=3 * DAY
+        owner=players[1],
+        game=game,
+        options=variants[0],
+        seats=game.seats[0],
+        bots=game.seats[0] - 1,
+        move_seconds=3 * DAY,
     )
 
 
@@ -107,7 +114,11 @@ def play_on(match_id: int, moves: int = 10_000, until: Member | None = None) -> 
         action = bots.ask(game.bots["default"], rules, state, question.decision, number=number, key=key)
         assert member is not None
         services.play(
-            match_id=match_id, member=member, kind=question.decision.kind, token=question.opened, line=game.write(action)
+            match_id=match_id,
+            member=member,
+            kind=question.decision.kind,
+            token=question.opened,
+            line=game.write(action),
         )
 
 

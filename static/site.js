@@ -7,27 +7,33 @@
   if (zone) document.cookie = `zone=${zone}; path=/; max-age=31536000; samesite=lax`;
 })();
 
-// Arrow keys move between the spots of a board, to the nearest one in that direction; letters go to the move field.
+const middle = (element) => {
+  const box = element.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+};
+
+// The spot of a board that is least far away; what cannot be reached is infinitely far.
+const nearest = (board, distance) => {
+  let best = null;
+  let least = Infinity;
+  for (const spot of board.querySelectorAll("a.spot")) {
+    const far = distance(...middle(spot));
+    if (far < least) [best, least] = [spot, far];
+  }
+  return best;
+};
+
+// Arrow keys move between the spots of a board, to the nearest one in that direction.
 document.addEventListener("keydown", (event) => {
   const spot = event.target.closest && event.target.closest("a.spot");
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   if (!spot || !step) return;
-  const middle = (element) => {
-    const box = element.getBoundingClientRect();
-    return [box.left + box.width / 2, box.top + box.height / 2];
-  };
   const [x, y] = middle(spot);
-  let best = null;
-  let nearest = Infinity;
-  for (const other of spot.closest("svg").querySelectorAll("a.spot")) {
-    const [u, v] = middle(other);
+  const best = nearest(spot.closest("svg"), (u, v) => {
     const ahead = (u - x) * step[0] + (v - y) * step[1];
     const aside = Math.abs((u - x) * step[1]) + Math.abs((v - y) * step[0]);
-    if (ahead > 1 && ahead + 3 * aside < nearest) {
-      nearest = ahead + 3 * aside;
-      best = other;
-    }
-  }
+    return ahead > 1 ? ahead + 3 * aside : Infinity;
+  });
   if (best) best.focus();
   event.preventDefault();
 });
@@ -36,12 +42,22 @@ document.addEventListener("keydown", (event) => {
 let pressed = null;
 document.addEventListener("htmx:beforeRequest", (event) => {
   const source = event.detail.elt;
-  pressed = source.closest("#match") && !source.hasAttribute("hx-trigger") ? source.id : null;
+  if (!source.closest("#match") || source.hasAttribute("hx-trigger")) return; // the page asking by itself
+  pressed = { id: source.id, typed: source.matches("form.type"), at: middle(source) };
 });
 document.addEventListener("htmx:afterSettle", () => {
-  if (pressed === null) return;
-  const next = document.getElementById("confirm") || document.getElementById(pressed) || document.querySelector("a.spot");
   const here = document.activeElement;
-  if (next && (!here || here === document.body)) next.focus({ preventScroll: true });
+  const match = document.getElementById("match");
+  if (match) document.title = match.dataset.title; // says whose turn it is, also in a tab in the background
+  if (!pressed || !match) return;
+  const { id, typed, at } = pressed;
   pressed = null;
+  if (here && here !== document.body) return;
+  const next =
+    document.getElementById("confirm") ||
+    (typed && match.querySelector("form.type input[name=move]")) ||
+    (id && document.getElementById(id)) ||
+    nearest(match, (u, v) => Math.hypot(u - at[0], v - at[1])) ||
+    document.getElementById("ask");
+  if (next) next.focus({ preventScroll: true });
 });

@@ -47,5 +47,5 @@ def provide() -> None:
 def own_redis_database(url: str) -> str:
     """Each xdist worker has a Postgres database of its own (pytest-django sees to it), and so a Redis database."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    base, number = re.fullmatch(r"(.*?)(?:/(\d*))?", url).groups()  # type: ignore[union-attr]
+    base, number = re.fullmatch(r"(.*?)(?:/(\d*))?", url).groups()
     return f"{base}/{int(number or 0) + worker}"

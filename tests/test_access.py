@@ -1,7 +1,7 @@
 """Who may do what: every address of the site is in this table, and the suite fails on one that is not.
 
-Each row gives, for GET and for POST, the status every role gets: `ok` is a page or a redirect after a deed, `login` leads to
-the log-in page, a number is that status. A seat is somebody who plays in the match, a member somebody who does not.
+Each row gives, for GET and for POST, the status every role gets: `ok` is a page or a redirect after a deed, `login`
+leads to the log-in page, a number is that status. A seat plays in the match, a member does not.
 """
 
 from __future__ import annotations
@@ -179,7 +179,11 @@ def test_who_may_do_what(world: dict[str, Any], method: str, role: str) -> None:
 
 def rows_in_database() -> dict[str, int]:
     with connection.cursor() as cursor:
-        names = [n for n in connection.introspection.table_names(cursor) if not n.startswith(("django_session", "accounts_membersession"))]
+        names = [
+            n
+            for n in connection.introspection.table_names(cursor)
+            if not n.startswith(("django_session", "accounts_membersession"))
+        ]
         counts = {}
         for name in names:
             cursor.execute(f'SELECT count(*) FROM "{name}"')
@@ -194,7 +198,11 @@ def test_nothing_acts_on_get(world: dict[str, Any], role: str) -> None:
     def snapshot() -> Any:
         counts = rows_in_database()
         counts.pop("matches_presence")
-        return counts, list(Match.objects.order_by("pk").values()), list(Member.objects.order_by("pk").values_list("username", "is_active"))
+        return (
+            counts,
+            list(Match.objects.order_by("pk").values()),
+            list(Member.objects.order_by("pk").values_list("username", "is_active")),
+        )
 
     client = client_of(world, role)
     before = snapshot()
@@ -216,7 +224,12 @@ def test_pages_of_accounts_never_break(world: dict[str, Any], role: str) -> None
 @pytest.mark.parametrize("role", ROLES)
 def test_only_administrators_enter_the_admin(world: dict[str, Any], role: str) -> None:
     client = client_of(world, role)
-    for address in ("/admin/", "/admin/matches/match/", "/admin/accounts/member/", "/admin/matches/match/{running.pk}/change/"):
+    for address in (
+        "/admin/",
+        "/admin/matches/match/",
+        "/admin/accounts/member/",
+        "/admin/matches/match/{running.pk}/change/",
+    ):
         answer = client.get(address.format(**world))
         assert answer.status_code == (200 if role == "administrator" else 302), f"{address} as {role}"
 

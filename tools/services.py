@@ -245,7 +245,7 @@ def launch(
             stdout=output,
             stderr=subprocess.STDOUT,
             start_new_session=True,
-            preexec_fn=dies_with_parent(last_signal),  # noqa: PLW1509  the keeper has no threads
+            preexec_fn=dies_with_parent(last_signal),
         )
     stack.callback(stop, process, last_signal)
     return process

@@ -93,7 +93,7 @@ def all_shots() -> Iterator[Shot]:
         matches = Match.objects.filter(game=slug).order_by("-version", "pk")
         running = matches.filter(status=Match.Status.RUNNING, private=False)
         mine = running.filter(seats__member__username=MEMBER, seats__to_act=True).first()
-        watched = running.exclude(pk=mine.pk if mine else None).first()
+        watched = running.exclude(pk=mine.pk).first() if mine else running.first()
         over = matches.filter(status=Match.Status.FINISHED).first()
         waiting = matches.filter(status=Match.Status.OPEN).exclude(seats__member__username=MEMBER).first()
         if mine:

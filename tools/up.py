@@ -6,6 +6,7 @@ import contextlib
 import http.client
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -83,7 +84,7 @@ class Steps:
     def draft(self, line: str) -> None:
         """A line that the next one writes over; only for people, not for files."""
         if sys.stdout.isatty():
-            say(f"\r\033[K{line}", end="")
+            say(f"\r\033[K{line[: shutil.get_terminal_size().columns - 1]}", end="")
 
 
 # Processes
@@ -243,10 +244,14 @@ class Club:
     def serve(self) -> int:
         self.steps.start("Web server, worker, beat")
         deadline: float | None = time.monotonic() + START_PATIENCE
+        for child in self.children[1:]:
+            child.due = deadline  # the web server first: it has the processors for itself, and is open sooner
         while not self.stopping():
             self.look_after()
             if deadline and self.answers():
                 deadline = None
+                for child in self.children[1:]:
+                    self.start(child)
                 self.steps.done()
                 self.welcome()
             elif deadline and time.monotonic() > deadline:

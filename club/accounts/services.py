@@ -18,7 +18,6 @@ from club.matches.errors import NotNow
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Move, Presence, Seat
 from club.matches.play import end_if_agreed
-from games.core.advance import Step
 
 GUESTS_AT_ONCE = 200  # forgotten in one go
 
@@ -151,14 +150,7 @@ def vacate(ledger: Ledger, seat: Seat) -> None:
             end_if_agreed(ledger)
             ledger.follow()
         else:
-            end_without_players(ledger)
-
-
-def end_without_players(ledger: Ledger) -> None:
-    """Only bots are left: the match ends undecided and unrated instead of being played for nobody."""
-    number = ledger.match.version + 1
-    result = ledger.rules.agree(ledger.state)
-    ledger.record(Step(number, "end", None, "", "", "site", 0, result.state, result.events, True, ()))
+            ledger.end_by_agreement("site")  # instead of bots playing on for nobody
 
 
 def matches_of(member: Member) -> list[int]:

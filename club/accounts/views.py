@@ -55,7 +55,9 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def edit_settings(request: HttpRequest) -> HttpResponse:
     member = me(request)
-    form = SettingsForm(request.POST if request.method == "POST" else None, instance=member, browser_zone=browser_zone(request))
+    form = SettingsForm(
+        request.POST if request.method == "POST" else None, instance=member, browser_zone=browser_zone(request)
+    )
     if request.method == "POST" and form.is_valid():
         form.save()
         with translation.override(member.language or translation.get_language()):

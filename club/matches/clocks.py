@@ -34,12 +34,14 @@ BATCH = 500
 
 
 def sweep() -> int:
-    """Enforces what is due; returns how many deadlines and reminders were acted upon."""
+    """Does what is due: deadlines, reminders, moves of bots; returns how many."""
     now = timezone.now()
     due = Seat.objects.filter(due_at__lte=now).order_by("due_at").values_list("match_id", "number")[:BATCH]
     reminders = Seat.objects.filter(remind_at__lte=now).order_by("remind_at").values_list("match_id", "number")[:BATCH]
+    bots = Seat.objects.filter(to_act=True).exclude(bot="").values_list("match_id", flat=True).distinct()[:BATCH]
     done = sum(expire(match_id=match, seat=number) for match, number in list(due))
-    return done + sum(remind(match_id=match, seat=number) for match, number in list(reminders))
+    done += sum(remind(match_id=match, seat=number) for match, number in list(reminders))
+    return done + sum(move_bots(match_id=match) for match in list(bots))
 
 
 def expire(*, match_id: int, seat: int) -> bool:
@@ -67,6 +69,15 @@ def lapse_turn(ledger: Ledger, seat: Seat) -> None:
         if not mine or ledger.turns_begun[seat.number] != turn:
             return
         ledger.answer(mine[0], ledger.rules.lapse(ledger.state, mine[0].decision), "clock")
+
+
+def move_bots(*, match_id: int) -> bool:
+    """Bots that take their time, or had more to do than fits behind one move."""
+    with locked(match_id) as ledger:
+        if not ledger.running or not any(seat.to_act and seat.bot for seat in ledger.seats):
+            return False
+        ledger.follow(patient=True)
+        return bool(ledger.moves)
 
 
 def remind(*, match_id: int, seat: int) -> bool:

@@ -20,21 +20,21 @@ class LuckyWordForm(forms.Form):
         label=gettext_lazy("Lucky word"),
         max_length=40,
         required=False,
-        help_text=gettext_lazy("Mixed into the dice and the shuffling, so that nobody can have arranged them. Any word will do."),
+        help_text=gettext_lazy(
+            "Mixed into the dice and the shuffling, so that nobody can have arranged them. Any word will do."
+        ),
     )
 
 
 class OpenTableForm(LuckyWordForm):
     seats = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
     bots = forms.TypedChoiceField(
-        label=gettext_lazy("Bots among them"), coerce=int, initial=0, required=False, empty_value=0
+        label=gettext_lazy("Bots among them"), coerce=int, initial=0, required=False, empty_value="0"
     )
     pace = forms.TypedChoiceField(
         label=gettext_lazy("Pace"), coerce=int, choices=list(PACES.items()), initial=DEFAULT_PACE
     )
-    private = forms.BooleanField(
-        label=gettext_lazy("Private: only with the invitation link"), required=False
-    )
+    private = forms.BooleanField(label=gettext_lazy("Private: only with the invitation link"), required=False)
 
     field_order = ("seats", "bots", "pace", "private")
 
@@ -45,7 +45,9 @@ class OpenTableForm(LuckyWordForm):
         self.fields["bots"].choices = [(n, str(n)) for n in range(max(game.seats))]  # type: ignore[attr-defined]
         for option in msgspec.structs.fields(game.options):
             self.fields[PREFIX + option.encode_name] = option_field(game, option)
-        self.order_fields([*self.field_order, *(PREFIX + f.name for f in msgspec.structs.fields(game.options)), "lucky_word"])
+        self.order_fields(
+            [*self.field_order, *(PREFIX + f.name for f in msgspec.structs.fields(game.options)), "lucky_word"]
+        )
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
@@ -60,6 +62,7 @@ class OpenTableForm(LuckyWordForm):
 
 def option_field(game: AnyGame, option: msgspec.structs.FieldInfo) -> forms.Field:
     kind = msgspec.inspect.type_info(option.type)
+    kind_of_value: Any = type(option.default)
     words = game.wording
     common = {
         "label": words.option(option.name),
@@ -70,7 +73,7 @@ def option_field(game: AnyGame, option: msgspec.structs.FieldInfo) -> forms.Fiel
         case msgspec.inspect.LiteralType(values=values):
             given = sorted(values, key=lambda v: v != option.default)
             return forms.TypedChoiceField(
-                choices=[(v, words.option_value(option.name, v)) for v in given], coerce=type(option.default), **common
+                choices=[(v, words.option_value(option.name, v)) for v in given], coerce=kind_of_value, **common
             )
         case msgspec.inspect.BoolType():
             return forms.BooleanField(required=False, **common)

@@ -61,6 +61,7 @@ class Ledger:
         self.moves: list[Move] = []
         self.turns_begun = [0] * len(seats)  # how many turns of each seat began under this lock
         self.notices = outbox.Batch(self.match, self.now)
+        self.patient = False
         self._match_before = dict(self.match.__dict__)
         self._seats_before = [dict(seat.__dict__) for seat in seats]
 
@@ -117,8 +118,9 @@ class Ledger:
         )
         self.record(step, member)
 
-    def follow(self) -> None:
-        """Standing orders and bots, until somebody has to think."""
+    def follow(self, *, patient: bool = False) -> None:
+        """Standing orders and bots, until somebody has to think. `patient`: bots that take their time are asked too."""
+        self.patient = patient
         following = advance.follow(
             self.game, self.rules, self.state, self.asked,
             number=self.match.version, key=self.key, answer=self._automatic,
@@ -150,13 +152,18 @@ class Ledger:
                 match=self.match, number=step.number, kind=step.kind, seat=step.seat, decision=step.decision,
                 line=step.line, origin=step.origin, member=member, opened=step.opened,
                 events=codec.encode_events(step.events),
-                snapshot=None if self.undoable or step.kind == "undo" else codec.encode(step.state),
+                snapshot="" if self.undoable or step.kind == "undo" else codec.encode(step.state),
                 created_at=self.now,
             )
         )  # fmt: skip
         outcome = self.rules.outcome(step.state)
         if outcome is not None:
             self.finish(outcome)
+
+    def end_by_agreement(self, origin: Origin) -> None:
+        result = self.rules.agree(self.state)
+        number = self.match.version + 1
+        self.record(Step(number, "end", None, "", "", origin, 0, result.state, result.events, True, ()))
 
     def begin_turn(self, seat: Seat) -> None:
         self.turns_begun[seat.number] += 1
@@ -189,7 +196,9 @@ class Ledger:
         seat = self.seats[decision.seat]
         if seat.bot:
             bot = self.game.bots[seat.bot]
-            action = bots.ask(bot, self.rules, state, decision, number=number, key=self.key) if bot.quick else None
+            action = None
+            if bot.quick or self.patient:
+                action = bots.ask(bot, self.rules, state, decision, number=number, key=self.key)
             return None if action is None else (action, "bot")
         if seat.orders:
             action = self.rules.standing(state, decision, msgspec.json.decode(seat.orders))

@@ -5,17 +5,19 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from club.matches import selectors, services, tables as table_services, wording
+from club.matches import selectors, services, wording
+from club.matches import tables as table_services
 from club.matches.clocks import PACES
 from club.matches.errors import MatchError, NotYours
 from club.matches.forms import LuckyWordForm, OpenTableForm
 from club.matches.models import Match
 from club.matches.views import answers_errors, number
+from club.site.http import MemberRequest, Request
 from games.core import registry
 
 PER_PAGE = 20
@@ -23,7 +25,7 @@ PER_PAGE = 20
 
 @login_required
 @require_GET
-def turns(request: HttpRequest) -> HttpResponse:
+def turns(request: MemberRequest) -> HttpResponse:
     running = selectors.my_matches(request.user, Match.Status.RUNNING)[:100]
     mine = selectors.waiting_for(request.user)
     waiting = {seat.match_id: seat for seat in mine[:100]}
@@ -40,14 +42,14 @@ def turns(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_GET
-def next_match(request: HttpRequest) -> HttpResponse:
+def next_match(request: MemberRequest) -> HttpResponse:
     """One tap from a move to the next match that waits; to the list where none does."""
     seat = selectors.next_turn(request.user, number(request.GET.get("after", "")))
     return redirect("match", seat.match_id) if seat else redirect("turns")
 
 
 @require_GET
-def tables(request: HttpRequest) -> HttpResponse:
+def tables(request: Request) -> HttpResponse:
     asked = {name: number(request.GET.get(name, "")) or 0 for name in ("seats", "pace")}
     game = request.GET.get("game", "")
     game = game if game in registry.all_games() else ""
@@ -66,7 +68,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def open_table(request: HttpRequest, slug: str) -> HttpResponse:
+def open_table(request: MemberRequest, slug: str) -> HttpResponse:
     if slug not in registry.all_games():
         raise Http404
     if request.user.is_guest:
@@ -95,7 +97,7 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
-def invited(request: HttpRequest, code: str) -> HttpResponse:
+def invited(request: Request, code: str) -> HttpResponse:
     """Where an invitation link leads: shows the table, joins nobody."""
     match = get_object_or_404(Match, invite=code)
     if match.status != Match.Status.OPEN:
@@ -108,7 +110,7 @@ def invited(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @require_POST
 @answers_errors
-def join(request: HttpRequest, match_id: int) -> HttpResponse:
+def join(request: MemberRequest, match_id: int) -> HttpResponse:
     form = LuckyWordForm(request.POST)
     word = form.cleaned_data["lucky_word"] if form.is_valid() else ""
     if request.user.is_guest:
@@ -120,7 +122,7 @@ def join(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @require_POST
 @answers_errors
-def leave(request: HttpRequest, match_id: int) -> HttpResponse:
+def leave(request: MemberRequest, match_id: int) -> HttpResponse:
     services.leave_table(match_id=match_id, member=request.user)
     messages.success(request, _("You left the table."))
     return redirect("tables")
@@ -129,6 +131,6 @@ def leave(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @require_POST
 @answers_errors
-def fill_with_bots(request: HttpRequest, match_id: int) -> HttpResponse:
+def fill_with_bots(request: MemberRequest, match_id: int) -> HttpResponse:
     services.fill_with_bots(match_id=match_id, member=request.user)
     return redirect("match", match_id)

@@ -105,6 +105,7 @@ class Seat(models.Model):
             models.Index(fields=["member", "due_at"], name="seat_your_turns", condition=Q(to_act=True)),
             models.Index(fields=["due_at"], name="seat_deadlines", condition=Q(due_at__isnull=False)),
             models.Index(fields=["remind_at"], name="seat_reminders", condition=Q(remind_at__isnull=False)),
+            models.Index(fields=["match"], name="seat_bots_to_move", condition=Q(to_act=True) & ~Q(bot="")),
         ]
 
     def __str__(self) -> str:
@@ -139,7 +140,7 @@ class Move(models.Model):
     member = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     opened = models.PositiveIntegerField(default=0)  # when the answered question was asked: one answer each
     events = models.TextField(default="[]")
-    snapshot = models.TextField(null=True)  # the state after it, kept where nothing before can be undone
+    snapshot = models.TextField(default="", blank=True)  # the state after it, kept where nothing before can be undone
     created_at = models.DateTimeField()
 
     class Meta:
@@ -166,3 +167,6 @@ class Presence(models.Model):
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["match", "member"], name="one_presence_per_member")
         ]
+
+    def __str__(self) -> str:
+        return f"{self.member_id} at {self.match_id}"

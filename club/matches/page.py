@@ -1,4 +1,4 @@
-"""The match page as one reader may see it. Everything here comes from `view(state, seat)`; no state leaves this file."""
+"""The match page as one reader may see it: all of it from `view(state, seat)`, and no state leaves this file."""
 
 from __future__ import annotations
 
@@ -199,7 +199,9 @@ class MatchPage:
     @property
     def first_turn(self) -> Sequence[str]:
         """A guide for somebody who has not moved yet."""
-        return self.game.wording.first_turn() if self.me is not None and not self.me.last_move and not self.picked else ()
+        return (
+            self.game.wording.first_turn() if self.me is not None and not self.me.last_move and not self.picked else ()
+        )
 
     def _example(self, decision: Decision) -> str:
         return " ".join(next(choices.lines(self.game, self.rules, self._state, decision), []))
@@ -213,7 +215,11 @@ class MatchPage:
 
     @property
     def can_undo(self) -> bool:
-        return self.me is not None and self.match.undo != "[]" and codec.decode(self.match.undo, list[int])[-1] == self.me.number
+        return (
+            self.me is not None
+            and self.match.undo != "[]"
+            and codec.decode(self.match.undo, list[int])[-1] == self.me.number
+        )
 
     # What is drawn
 
@@ -247,10 +253,14 @@ class MatchPage:
             SeatRow(
                 number=seat.number,
                 name=seat.shown_name,
-                profile=reverse("profile", args=[seat.member.username]) if seat.member and not seat.member.is_guest else "",
+                profile=reverse("profile", args=[seat.member.username])
+                if seat.member and not seat.member.is_guest
+                else "",
                 badge=self.game.board.badge(self.view, seat.number),
                 tags=wording.seat_tags(seat, is_me=seat is self.me),
-                note=" · ".join(filter(None, (wording.seat_note(seat), self.game.wording.seat_note(self.view, seat.number)))),
+                note=" · ".join(
+                    filter(None, (wording.seat_note(seat), self.game.wording.seat_note(self.view, seat.number)))
+                ),
                 is_me=seat is self.me,
                 to_act=seat.to_act,
                 place=None if self.by_agreement else seat.place,

@@ -67,8 +67,7 @@ def undo(*, match_id: int, member: Member, token: int) -> Ledger:
 
 
 def position_before_last_action(ledger: Ledger) -> object:
-    start = Move.objects.filter(match=ledger.match, snapshot__isnull=False).latest("number")
-    assert start.snapshot is not None
+    start = Move.objects.filter(match=ledger.match).exclude(snapshot="").latest("number")
     base = replay.Position(start.number, codec.decode(start.snapshot, ledger.game.state))
     later = Move.objects.filter(match=ledger.match, number__gt=start.number)
     positions = replay.replay(ledger.game, ledger.rules, base, map(entry_of, later), ledger.key)
@@ -91,7 +90,9 @@ def give_up(ledger: Ledger, seat: Seat, member: Member | None) -> None:
     pending = ledger.rules.pending(result.state)
     seat.left = True
     seat.bot = ""
-    ledger.record(Step(number, "leave", seat.number, "", "", "member", 0, result.state, result.events, True, pending), member)
+    ledger.record(
+        Step(number, "leave", seat.number, "", "", "member", 0, result.state, result.events, True, pending), member
+    )
     end_if_agreed(ledger)
     ledger.follow()
 
@@ -111,9 +112,7 @@ def propose_end(*, match_id: int, member: Member, wanted: bool) -> Ledger:
 def end_if_agreed(ledger: Ledger) -> None:
     people = [seat for seat in ledger.seats if not seat.left and not seat.bot]
     if ledger.running and people and all(seat.wants_end for seat in people):
-        number = ledger.match.version + 1
-        result = ledger.rules.agree(ledger.state)
-        ledger.record(Step(number, "end", None, "", "", "member", 0, result.state, result.events, True, ()))
+        ledger.end_by_agreement("member")
 
 
 def take_seat_back(*, match_id: int, member: Member) -> Ledger:

@@ -14,8 +14,9 @@ from games.core.rng import match_key
 def state_at(match: Match, seats: list[Seat], number: int) -> Any:
     """The state after a move: the last snapshot before it, and the few moves since."""
     game = match.rulebook
-    base = Move.objects.filter(match=match, number__lte=number, snapshot__isnull=False).order_by("-number").first()
-    if base is None or base.snapshot is None:
+    kept = Move.objects.filter(match=match, number__lte=number).exclude(snapshot="")
+    base = kept.order_by("-number").first()
+    if base is None:
         raise NotThere("no_such_position")
     start = replay.Position(base.number, codec.decode(base.snapshot, game.state))
     if base.number == number:

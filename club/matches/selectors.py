@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Prefetch, Q, QuerySet
 
@@ -12,7 +10,7 @@ from club.matches.errors import NotThere
 from club.matches.models import Match, Move, Seat
 from club.site import sql
 
-Reader = Member | AnonymousUser | Any
+Reader = Member | AnonymousUser
 
 
 seats_with_match = sql.Prepared(
@@ -32,7 +30,7 @@ def may_see(seats: list[Seat], reader: Reader) -> bool:
     match = seats[0].match
     if not match.private or any(seat.member_id == reader.pk for seat in seats if seat.member_id):
         return True
-    return bool(reader.is_authenticated and (match.owner_id == reader.pk or reader.is_organizer))
+    return reader.is_authenticated and (match.owner_id == reader.pk or reader.is_organizer)
 
 
 def moves_of(match: Match, latest: int) -> list[Move]:
@@ -56,7 +54,7 @@ def turn_count(reader: Reader) -> int:
 
 def next_turn(reader: Member, after: int | None = None) -> Seat | None:
     """The most urgent turn, other than the match the reader comes from."""
-    return waiting_for(reader).exclude(match_id=after).first()
+    return waiting_for(reader).exclude(match_id=after or 0).first()
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -21,6 +20,7 @@ from club.matches.forms import LuckyWordForm
 from club.matches.models import Match
 from club.matches.page import LATEST_MOVES, MatchPage
 from club.site import errors
+from club.site.http import MemberRequest, Request
 
 View = Callable[..., HttpResponse]
 
@@ -29,7 +29,7 @@ def answers_errors(view: View) -> View:
     """A no becomes the fresh board with one sentence about it, or a plain page where there is no board to show."""
 
     @wraps(view)
-    def answering(request: HttpRequest, match_id: int, **kwargs: Any) -> HttpResponse:
+    def answering(request: Request, match_id: int, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, match_id, **kwargs)
         except NotThere as problem:
@@ -40,7 +40,7 @@ def answers_errors(view: View) -> View:
     return answering
 
 
-def refused(request: HttpRequest, match_id: int, problem: MatchError) -> HttpResponse:
+def refused(request: Request, match_id: int, problem: MatchError) -> HttpResponse:
     try:
         seats = selectors.seats_of(match_id, request.user)
     except NotThere as nothing:
@@ -50,7 +50,7 @@ def refused(request: HttpRequest, match_id: int, problem: MatchError) -> HttpRes
     return show(request, page, status=problem.status)
 
 
-def show(request: HttpRequest, page: MatchPage, *, log: str = "whole", status: int = 200) -> HttpResponse:
+def show(request: Request, page: MatchPage, *, log: str = "whole", status: int = 200) -> HttpResponse:
     """`log`: for HTMX, whether the answer brings the "whole" log, only the "new" lines, or "none"."""
     if page.match.status in (Match.Status.OPEN, Match.Status.CANCELLED):
         context = {"page": page, "section": "tables", "form": LuckyWordForm()}
@@ -71,7 +71,7 @@ def show(request: HttpRequest, page: MatchPage, *, log: str = "whole", status: i
 @vary_on_headers("HX-Request")
 @require_GET
 @answers_errors
-def match(request: HttpRequest, match_id: int) -> HttpResponse:
+def match(request: Request, match_id: int) -> HttpResponse:
     seats = selectors.seats_of(match_id, request.user)
     page = MatchPage(
         seats,
@@ -81,15 +81,15 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         eyes=number(request.GET.get("eyes", "")),
         buttons="buttons" in request.GET,
     )
-    if page.me is not None and page.match.status == Match.Status.RUNNING:
-        presence.note(match_id, request.user.pk)
+    if page.me is not None and page.me.member_id and page.match.status == Match.Status.RUNNING:
+        presence.note(match_id, page.me.member_id)
     return show(request, page, log="none" if page.picked else "whole")
 
 
 @never_cache
 @require_GET
 @answers_errors
-def pulse(request: HttpRequest, match_id: int) -> HttpResponse:
+def pulse(request: Request, match_id: int) -> HttpResponse:
     """Has anything happened since version v? 204 where not: the cheapest answer there is."""
     if request.user.is_authenticated:
         presence.note(match_id, request.user.pk)
@@ -103,7 +103,7 @@ def pulse(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @require_POST
 @answers_errors
-def play(request: HttpRequest, match_id: int) -> HttpResponse:
+def play(request: MemberRequest, match_id: int) -> HttpResponse:
     token = number(request.POST.get("token", ""))
     kind = request.POST.get("decision", "")
     if token is None or not kind.isidentifier():
@@ -122,7 +122,7 @@ def play(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @require_POST
 @answers_errors
-def undo(request: HttpRequest, match_id: int) -> HttpResponse:
+def undo(request: MemberRequest, match_id: int) -> HttpResponse:
     token = number(request.POST.get("token", ""))
     if token is None:
         raise Refused("bad_form")
@@ -133,7 +133,7 @@ def undo(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @require_POST
 @answers_errors
-def resign(request: HttpRequest, match_id: int) -> HttpResponse:
+def resign(request: MemberRequest, match_id: int) -> HttpResponse:
     services.resign(match_id=match_id, member=request.user)
     return after(request, match_id)
 
@@ -141,7 +141,7 @@ def resign(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @require_POST
 @answers_errors
-def propose_end(request: HttpRequest, match_id: int) -> HttpResponse:
+def propose_end(request: MemberRequest, match_id: int) -> HttpResponse:
     services.propose_end(match_id=match_id, member=request.user, wanted=request.POST.get("wanted") == "yes")
     return after(request, match_id)
 
@@ -149,12 +149,12 @@ def propose_end(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @require_POST
 @answers_errors
-def take_back(request: HttpRequest, match_id: int) -> HttpResponse:
+def take_back(request: MemberRequest, match_id: int) -> HttpResponse:
     services.take_seat_back(match_id=match_id, member=request.user)
     return after(request, match_id)
 
 
-def after(request: HttpRequest, match_id: int, page: MatchPage | None = None, log: str = "whole") -> HttpResponse:
+def after(request: Request, match_id: int, page: MatchPage | None = None, log: str = "whole") -> HttpResponse:
     """The fresh board: as a fragment for HTMX, by redirect for a plain form."""
     if not request.htmx:
         return redirect("match", match_id)
@@ -165,7 +165,7 @@ def after(request: HttpRequest, match_id: int, page: MatchPage | None = None, lo
 
 @require_GET
 @answers_errors
-def record(request: HttpRequest, match_id: int) -> HttpResponse:
+def record(request: Request, match_id: int) -> HttpResponse:
     """The whole match as text; before the end it would tell secrets."""
     seats = selectors.seats_of(match_id, request.user)
     if not seats[0].match.over:
@@ -176,7 +176,7 @@ def record(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_GET
 @answers_errors
-def fair(request: HttpRequest, match_id: int) -> HttpResponse:
+def fair(request: Request, match_id: int) -> HttpResponse:
     """Was it fair? Before the end the promise, after it the proof."""
     seats = selectors.seats_of(match_id, request.user)
     found = records.verify(seats[0].match, seats) if seats[0].match.over else None

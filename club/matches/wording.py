@@ -27,7 +27,9 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "seat_is_yours": _("No bot is playing for you: the seat is yours."),
         "private_table": _("This table is private: ask the one who opened it for the invitation link."),
         "already_joined": _("You already have a seat at this table."),
-        "guests_play_bots": _("Guests play against bots. Join the club to sit down with its members; your match stays yours."),
+        "guests_play_bots": _(
+            "Guests play against bots. Join the club to sit down with its members; your match stays yours."
+        ),
         "table_full": _("All seats of this table are taken."),
         "not_your_table": _("Only the one who opened the table can do that."),
         "bad_bots": _("At least one seat must be left for you."),
@@ -60,7 +62,9 @@ def agreed() -> str:
 
 def aside(origin: str) -> str:
     """Who really acted, where it was not the member."""
-    return {"bot": "", "clock": _("time ran out"), "order": _("standing order"), "organizer": _("organizer")}.get(origin, "")
+    return {"bot": "", "clock": _("time ran out"), "order": _("standing order"), "organizer": _("organizer")}.get(
+        origin, ""
+    )
 
 
 def seat_tags(seat: Seat, *, is_me: bool) -> list[str]:

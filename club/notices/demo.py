@@ -74,7 +74,7 @@ def latest() -> list[DemoMail]:
     """Newest first."""
     files = sorted(Path(settings.EMAIL_FILE_PATH).glob("*.log"), key=lambda file: file.stat().st_mtime_ns)
     dated = [(mail.at, mail) for file in files[-LATEST:] for mail in mails_in(file) if mail.at]
-    return [mail for _at, mail in sorted(dated, key=lambda pair: pair[0], reverse=True)][:LATEST]
+    return [mail for _at, mail in sorted(dated, key=lambda pair: pair[0])][: -LATEST - 1 : -1]
 
 
 def mails_in(file: Path) -> Iterator[DemoMail]:

@@ -149,8 +149,12 @@ def since_own_hand(page: MatchPage) -> list[Line]:
     assert page.me is not None
     own = [move.number for move in page.moves if move.member_id == page.reader.pk]
     stand_in = {move.number for move in page.moves if move.origin == "bot" and move.seat == page.me.number}
-    lines = [line for line in reversed(page.lines) if line.number > max(own, default=-1)]
-    return [replace(line, aside=_("the bot for you")) if line.number in stand_in else line for line in lines]
+    lines = []
+    for line in reversed(page.lines):
+        if line.number > max(own, default=-1):
+            lines.append(replace(line, aside=_("the bot for you")) if line.number in stand_in else line)
+            stand_in.discard(line.number)
+    return lines
 
 
 def places(page: MatchPage) -> list[Place]:

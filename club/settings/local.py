@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from club.settings import environment as env
 from club.settings.base import *  # noqa: F403
 from club.settings.base import VAR
-from club.settings.base import env as env
 
 DEMO = env.flag("DEMO", True)
 SECRET_KEY = env.text("SECRET_KEY", "demo-only-secret-key-that-production-refuses-to-start-with")

@@ -25,7 +25,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    text = _("For your safety this form works only with cookies and only for a while. Go back, reload the page and try again.")
+    text = _("For your safety this form works only with cookies and only for a while. Reload the page and try again.")
     return page(request, 403, _("This form is too old"), text)
 
 

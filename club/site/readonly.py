@@ -8,7 +8,10 @@ from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
 
-ModelAdmin = admin.ModelAdmin[Any] if TYPE_CHECKING else admin.ModelAdmin  # generic for the type checker only
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+else:
+    ModelAdmin = admin.ModelAdmin  # generic for the type checker only
 
 
 class ReadOnly(ModelAdmin):

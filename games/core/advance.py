@@ -13,7 +13,7 @@ from games.core.rng import Rng
 Kind = Literal["setup", "act", "undo", "leave", "end"]
 Origin = Literal["site", "member", "bot", "clock", "order", "organizer"]
 
-CAP = 2000  # automatic answers after one move; whoever needs more never ends a turn
+CAP = 100  # automatic answers in one go: nobody at a page or behind a lock waits for a whole match of bots
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -75,16 +75,23 @@ def act(
 
 
 def follow(
-    game: AnyGame, rules: Any, state: Any, asked: tuple[Asked, ...], *, number: int, key: bytes, answer: Answerer
+    game: AnyGame,
+    rules: Any,
+    state: Any,
+    asked: tuple[Asked, ...],
+    *,
+    number: int,
+    key: bytes,
+    answer: Answerer,
+    cap: int = CAP,
 ) -> Iterator[Step]:
     """Lets `answer` (standing orders, bots) act until it has nothing to say. `number` is the last one used."""
-    for number in range(number + 1, number + 1 + CAP):
-        found = next(((a, said) for a in asked if (said := answer(state, a.decision, number)) is not None), None)
+    for new in range(number + 1, number + 1 + cap):
+        found = next(((a, said) for a in asked if (said := answer(state, a.decision, new)) is not None), None)
         if found is None:
             return
         question, (action, origin) = found
-        step = act(game, rules, state, question, action, number=number, key=key, origin=origin)
+        step = act(game, rules, state, question, action, number=new, key=key, origin=origin)
         yield step
         asked = reopen(asked, step)
         state = step.state
-    raise RuntimeError(f"{game.slug}: {CAP} automatic answers did not come to an end")

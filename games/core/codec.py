@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,9 +13,15 @@ T = TypeVar("T")
 _encoder = msgspec.json.Encoder()
 
 
-@cache
-def _decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
-    return msgspec.json.Decoder(kind)
+class _Decoders(dict[Any, Any]):
+    """One decoder for each type, made when it is first needed."""
+
+    def __missing__(self, kind: Any) -> Any:
+        self[kind] = msgspec.json.Decoder(kind)
+        return self[kind]
+
+
+_decoders = _Decoders()
 
 
 def encode(value: Any) -> str:
@@ -24,7 +29,8 @@ def encode(value: Any) -> str:
 
 
 def decode(text: str, kind: type[T]) -> T:
-    return _decoder(kind).decode(text)
+    value: T = _decoders[kind].decode(text)
+    return value
 
 
 def encode_events(events: tuple[Event, ...]) -> str:
@@ -36,7 +42,7 @@ def decode_events(text: str) -> tuple[Event, ...]:
 
 
 def decode_outcome(text: str) -> Outcome:
-    return _decoder(Outcome).decode(text)
+    return decode(text, Outcome)
 
 
 _events = msgspec.json.Decoder(tuple[Event, ...])

@@ -162,7 +162,8 @@ class TextTable:
             f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in rest)}</tr>'
             for first, *rest in self.rows
         )
-        return f"<table><caption>{escape(self.caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        caption = f"<caption>{escape(self.caption)}</caption>"
+        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 class Board(Protocol):
@@ -240,7 +241,7 @@ class Game(Generic[S, A, V, O]):
     write: Callable[[A], str]  # action -> notation
     read: Callable[[str], A]  # notation -> action, or UnreadableMove; read(write(a)) == a
     spellings: Callable[[A], Iterable[str]] | None = None  # all lines that mean this action, where there are several
-    dares: Mapping[str, str] = field(default_factory=dict)  # kind of decision -> a line offered even when it may be refused
+    dares: Mapping[str, str] = field(default_factory=dict)  # kind of decision -> a line always offered, right or wrong
     bots: Mapping[str, Bot]  # 'default' is the one that plays for members who vanished
     board: Board
     wording: Wording

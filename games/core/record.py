@@ -1,4 +1,4 @@
-"""A finished match as text: a header, the seed, one line of notation per move. Anybody can play it again and check it."""
+"""A finished match as text: a header, the seed, one line of notation per move. Anybody can play it again."""
 
 from __future__ import annotations
 
@@ -114,7 +114,9 @@ def verify(record: Record) -> replay.Position:
         try:
             position = replay.apply_entry(game, rules, position, entry, key)
         except (LookupError, Refusal) as problem:
-            raise RecordError(f"move {entry.number} ({entry.line or entry.kind}) is not possible: {problem}") from problem
+            raise RecordError(
+                f"move {entry.number} ({entry.line or entry.kind}) is not possible: {problem}"
+            ) from problem
     if rules.outcome(position.state) != record.outcome:
         raise RecordError("the moves do not lead to the recorded result")
     return position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import msgspec
 from games.core.advance import Kind, acting
 from games.core.contract import AnyGame, Decision, Event
 from games.core.rng import Rng
+
 
 class Entry(msgspec.Struct, frozen=True):
     """What has to be kept of a move."""
@@ -59,9 +61,7 @@ def find(pending: Iterable[Decision], seat: int | None, kind: str) -> Decision:
     raise LookupError(f"seat {seat} is not asked {kind!r}")
 
 
-def replay(
-    game: AnyGame, rules: Any, start: Position, entries: Iterable[Entry], key: bytes
-) -> Iterator[Position]:
+def replay(game: AnyGame, rules: Any, start: Position, entries: Iterable[Entry], key: bytes) -> Iterator[Position]:
     """Every position after `start`, one per entry."""
     position = start
     for entry in entries:
@@ -70,6 +70,4 @@ def replay(
 
 
 def last(positions: Iterable[Position], start: Position) -> Position:
-    for start in positions:
-        pass
-    return start
+    return next(iter(deque(positions, maxlen=1)), start)

@@ -53,7 +53,7 @@ EMPTY = Markup("")
 
 
 def link(word: str, target: Target, *children: str, class_: str = "spot") -> Markup:
-    """A part of the board that can be pressed: adds `word` to the move. Its id keeps the focus when the board changes."""
+    """A part of the board that adds `word` to the move when pressed. Its id keeps the focus when the board changes."""
     return el(
         "a", *children, id=f"spot-{word}", class_=class_, href=target.href, aria_label=target.label, data_word=word,
         **target.attributes,

@@ -14,6 +14,7 @@ from games.core.contract import AnyGame, Bot, Decision, Outcome
 from games.core.replay import Entry
 from games.core.rng import Rng, match_key
 
+LONGEST = 20_000  # moves; a match that takes more does not end
 SHORT = (1, 3)  # limits of rounds at which matches are over soon
 
 
@@ -68,7 +69,7 @@ def playout(
         return None if action is None else (action, "bot")
 
     def bots_until(state: Any, asked: tuple[Asked, ...], number: int, stop: int) -> Iterator[Step]:
-        following = advance.follow(game, rules, state, asked, number=number, key=key, answer=answer)
+        following = advance.follow(game, rules, state, asked, number=number, key=key, answer=answer, cap=LONGEST)
         return islice(following, stop - number - 1) if stop else following
 
     steps: list[Step] = []

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.core.contract import Decision, Outcome
 from games.nine import refusals, telling
@@ -19,7 +18,11 @@ from games.nine.state import View
 event = telling.event
 refusal = refusals.refusal
 
-VERBS = {"swap": pgettext_lazy("nine", "Swap"), "place": pgettext_lazy("nine", "Place"), "call": gettext_lazy("Call NINE")}
+VERBS = {
+    "swap": pgettext_lazy("nine", "Swap"),
+    "place": pgettext_lazy("nine", "Place"),
+    "call": gettext_lazy("Call NINE"),
+}
 OPTIONS = {
     "version": gettext_lazy("Version"),
     "setup": gettext_lazy("Set-up"),

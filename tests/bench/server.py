@@ -26,7 +26,9 @@ def running_server() -> Iterator[int]:
         sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws", "--host", "127.0.0.1", "--port", str(port),
         "--workers", str(PROCESSES), "--blocking-threads", "2", "--no-log", "club.wsgi:application",
     ]  # fmt: skip
-    child = subprocess.Popen(command, cwd=ROOT, env=os.environ, preexec_fn=dies_with_parent(signal.SIGTERM), start_new_session=True)
+    child = subprocess.Popen(
+        command, cwd=ROOT, env=os.environ, preexec_fn=dies_with_parent(signal.SIGTERM), start_new_session=True
+    )
     try:
         for _ in range(200):
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2):

@@ -15,7 +15,8 @@ BARE = """
 \\set id random(1, 1000)
 BEGIN;
 SELECT state FROM bare_match WHERE id = :id FOR NO KEY UPDATE;
-UPDATE bare_match SET state = jsonb_set(state, '{version}', to_jsonb(version + 1)), version = version + 1 WHERE id = :id;
+UPDATE bare_match SET version = version + 1, state = jsonb_set(state, '{version}', to_jsonb(version + 1))
+  WHERE id = :id;
 INSERT INTO bare_move (match_id, number, line) SELECT id, version, 'swap a1 a2' FROM bare_match WHERE id = :id;
 INSERT INTO bare_outbox (match_id, body) VALUES (:id, 'your turn');
 COMMIT;
@@ -27,7 +28,8 @@ CREATE TABLE bare_move (id bigserial PRIMARY KEY, match_id int NOT NULL, number 
 CREATE UNIQUE INDEX ON bare_move (match_id, number);
 CREATE TABLE bare_outbox (id bigserial PRIMARY KEY, match_id int NOT NULL, body text NOT NULL, sent bool DEFAULT false);
 INSERT INTO bare_match SELECT i, 0, jsonb_build_object('version', 0, 'cells',
-  (SELECT jsonb_agg(jsonb_build_object('x', k, 'y', i % 97, 'piece', md5((i * k)::text))) FROM generate_series(1, 120) k))
+  (SELECT jsonb_agg(jsonb_build_object('x', k, 'y', i % 97, 'piece', md5((i * k)::text)))
+    FROM generate_series(1, 120) k))
   FROM generate_series(1, 1000) i;
 """
 
@@ -111,7 +113,8 @@ def client(port: int, table: Table, seconds: float, start: Any, done: Any) -> No
 
 def over_http(port: int, tables: list[Table], seconds: float) -> dict[str, float]:
     """Turns a second of as many clients as there are tables, each at its own match."""
-    start, done = multiprocessing.Event(), multiprocessing.Queue()
+    start = multiprocessing.Event()
+    done: multiprocessing.Queue[Any] = multiprocessing.Queue()
     clients = [multiprocessing.Process(target=client, args=(port, table, seconds, start, done)) for table in tables]
     with running(clients):
         time.sleep(0.5)

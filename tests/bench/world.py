@@ -16,7 +16,9 @@ CSRF = "a" * 32
 
 
 def member(name: str) -> Member:
-    return Member.objects.create(username=name, email=f"{name}@example.org", language="en", time_zone="Europe/Berlin", password="!")
+    return Member.objects.create(
+        username=name, email=f"{name}@example.org", language="en", time_zone="Europe/Berlin", password="!"
+    )
 
 
 def session_of(who: Member) -> str:

@@ -1,4 +1,4 @@
-"""A real Chromium before a real server: one browser per run, a fresh profile per test, and nobody leaves this machine."""
+"""A real Chromium before a real server: one browser per run, a fresh profile per test, all on this machine."""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ SIDEWAYS = """() => {
     faults.push(`the page is ${wide} px wide`);
     for (const e of document.body.querySelectorAll("*")) {
       const right = e.getBoundingClientRect().right;
-      if (right > innerWidth + 1) faults.push(`  sticks out to ${Math.round(right)}: ${e.cloneNode().outerHTML.slice(0, 120)}`);
+      if (right <= innerWidth + 1) continue;
+      faults.push(`  sticks out to ${Math.round(right)}: ${e.cloneNode().outerHTML.slice(0, 120)}`);
     }
   }
   return faults.slice(0, 6);
@@ -56,7 +57,10 @@ SMALL = """(pressed) => {
 }"""
 
 
-RUN_AXE = """(rules) => axe.run(document, { preload: false, ...(rules && { runOnly: rules }) }).then((found) => found.violations)"""
+RUN_AXE = """async (rules) => {
+  const found = await axe.run(document, { preload: false, ...(rules && { runOnly: rules }) });
+  return found.violations;
+}"""
 
 
 def by_axe(page: Page, rules: list[str] | None = None) -> list[str]:
@@ -68,8 +72,8 @@ def by_axe(page: Page, rules: list[str] | None = None) -> list[str]:
     ]
 
 
-def why(node: dict[str, Any]) -> list[str]:
-    return [check["message"] for kind in ("any", "all", "none") for check in node[kind]]
+def why(node: dict[str, Any]) -> str:
+    return "; ".join(check["message"] for kind in ("any", "all", "none") for check in node[kind])
 
 
 def faults(page: Page, path: str, *, pressed: str = PRESSED) -> list[str]:

@@ -35,7 +35,7 @@ def test_two_clicks_to_a_match_one_move_and_joining_keeps_it(visit):
     expect(lines).to_contain_text(f"{match.seats.get(number=1).shown_name} swapped")
     expect(page.locator("#ask.mine")).to_be_visible()
     assert page.locator("#log-lines li").count() > before
-    assert Member.objects.get(pk=match.seats.get(number=0).member_id).is_guest
+    assert match.seats.get(number=0).member.is_guest
 
     page.get_by_role("link", name="Join the club").click()
     page.get_by_label("Name").fill("carla")

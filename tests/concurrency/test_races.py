@@ -74,7 +74,7 @@ def test_one_click_many_times_is_one_move_answered_the_same(match):
 
 
 def test_without_the_lock_it_would_go_wrong(match, monkeypatch):
-    """The negative control: a ledger that only reads lets several write, and the database's own guard must stop them."""
+    """The negative control: without the lock several write, and only the database's own guard stops them."""
 
     @contextmanager
     def unlocked(match_id):
@@ -121,7 +121,12 @@ def test_a_move_against_sweepers_at_the_deadline(match):
         Seat.objects.filter(pk=seat.pk).update(due_at=timezone.now() + timedelta(milliseconds=5), misses=0)
         line = some_line(match.pk, asked, 3)
         mine = partial(
-            services.play, match_id=match.pk, member=seat.member, kind=asked.decision.kind, token=asked.opened, line=line
+            services.play,
+            match_id=match.pk,
+            member=seat.member,
+            kind=asked.decision.kind,
+            token=asked.opened,
+            line=line,
         )
         sweeper = partial(clocks.expire, match_id=match.pk, seat=seat.number)
         answers = race([mine, *[sweeper] * 4])
@@ -143,9 +148,7 @@ def test_the_last_free_seat_is_taken_once(transactional_db):
     from games.core import registry
 
     game = registry.get("nine")
-    table = services.open_table(
-        owner=MemberFactory(), game=game, options=game.options(), seats=2, move_seconds=3600
-    )
+    table = services.open_table(owner=MemberFactory(), game=game, options=game.options(), seats=2, move_seconds=3600)
     answers = race([partial(services.join, match_id=table.pk, member=MemberFactory()) for _ in range(8)])
     assert sum(isinstance(a, ledger.Ledger) for a in answers) == 1
     assert all(isinstance(a, NotNow) for a in answers if not isinstance(a, ledger.Ledger)), answers

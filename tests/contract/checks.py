@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from games.core import bots, choices, codec, record, replay
-from games.core.advance import CAP, Asked, acting
+from games.core.advance import Asked, acting
 from games.core.contract import (
     AGREEMENT,
     AnyGame,
@@ -29,7 +29,7 @@ from games.core.contract import (
     UnreadableMove,
 )
 from games.core.rng import Rng, commitment
-from games.core.testing import Playout, playout
+from games.core.testing import LONGEST, Playout, playout
 from tests.contract.moments import Moment, Seen, chosen, legal, some, visible, vocabulary
 from tests.contract.pictures import ids, quiet
 from tests.contract.speaking import PEOPLE, both, names
@@ -115,12 +115,12 @@ def clocks_alone_end_the_match(moment: Moment, chance: random.Random, seen: Seen
     state, rules = moment.state, moment.rules
     if moment.playout.options.round_limit == 0:
         return
-    for number in range(CAP):
+    for number in range(LONGEST):
         decision = next((d for d in rules.pending(state) if d.holds_up), None)
         if decision is None:
             return
         state = rules.apply(state, decision, rules.lapse(state, decision), chance_of(moment, "lapse", number)).state
-    raise AssertionError(f"{CAP} lapsed clocks did not end the match")
+    raise AssertionError(f"{LONGEST} lapsed clocks did not end the match")
 
 
 # --- legal, check, apply --------------------------------------------------------------------------------------------

@@ -131,7 +131,9 @@ def test_strangers_and_strangers_to_the_club_cannot_play(match, browser_of):
     assert written(match) == before
 
 
-@pytest.mark.parametrize("query", ["do=swap+b2", "do=swap+b2+b5", "do=nonsense", "do=" + "x" * 3000, "at=0", "at=99", "at=x", "eyes=1"])
+@pytest.mark.parametrize(
+    "query", ["do=swap+b2", "do=swap+b2+b5", "do=nonsense", "do=" + "x" * 3000, "at=0", "at=99", "at=x", "eyes=1"]
+)
 def test_the_page_takes_any_query(match, browser_of, query):
     page = browser_of(to_move(match.pk).member).get(f"/matches/{match.pk}/?{query}")
     assert page.status_code == 200
@@ -201,7 +203,9 @@ class TestQueries:
         play_one(match.pk)
         browser = browser_of(to_move(match.pk).member)
         form = form_of(match)
-        with CaptureQueriesContext(connection, ) as queries:
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
             answer = browser.post(f"/matches/{match.pk}/play/", form, headers={"HX-Request": "true"})
         assert answer.status_code == 200
         assert len(statements(queries)) <= 6, statements(queries)

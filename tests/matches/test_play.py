@@ -57,9 +57,7 @@ def test_the_winning_click_twice_is_one_move_too(lena, jonas):
     match = start([lena, jonas])
     play_out(match.pk)
     last = Move.objects.filter(match=match, kind="act").latest("number")
-    again = services.play(
-        match_id=match.pk, member=last.member, kind=last.decision, token=last.opened, line=last.line
-    )
+    again = services.play(match_id=match.pk, member=last.member, kind=last.decision, token=last.opened, line=last.line)
     assert again.repeated
 
 
@@ -73,7 +71,9 @@ def test_another_answer_to_the_same_question_is_stale(match):
     assert before_and_after(match.pk) == state
 
 
-@pytest.mark.parametrize("line", ["", "swap", "swap a1", "swap a1 b2", "swap a1 z9", "call", "place frog a1", "\0", "x" * 5000])
+@pytest.mark.parametrize(
+    "line", ["", "swap", "swap a1", "swap a1 b2", "swap a1 z9", "call", "place frog a1", "\0", "x" * 5000]
+)
 def test_what_the_game_refuses_changes_nothing(match, line):
     member, asked, _ = answer(match)
     state = before_and_after(match.pk)

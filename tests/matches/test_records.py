@@ -34,7 +34,9 @@ def test_a_record_can_be_played_again(finished, tmp_path):
     assert "Verified: nine, 2 seats" in output("replay", str(file))
 
 
-@pytest.mark.parametrize("old, new", [("Seed: ", "Seed: 0"), ("swap: swap", "swap: call swap"), ("Game: nine", "Game: chess")])
+@pytest.mark.parametrize(
+    "old, new", [("Seed: ", "Seed: 0"), ("swap: swap", "swap: call swap"), ("Game: nine", "Game: chess")]
+)
 def test_a_record_that_lies_is_refused(finished, tmp_path, old, new):
     text = output("record", str(finished.pk))
     assert old in text
@@ -84,7 +86,10 @@ def test_simulate_tells_outcomes_and_speed():
     text = output("simulate", "nine", "--seats", "3", "--games", "5", "--seed", "7", "--bots", "random,default")
     assert "3 seats, 5 matches, seed 7" in text
     assert "moves a second" in text
-    assert output("simulate", "nine", "--games", "3").splitlines()[:4] == output("simulate", "nine", "--games", "3").splitlines()[:4]
+    assert (
+        output("simulate", "nine", "--games", "3").splitlines()[:4]
+        == output("simulate", "nine", "--games", "3").splitlines()[:4]
+    )
     with pytest.raises(CommandError):
         call_command("simulate", "nine", "--seats", "9")
     with pytest.raises(CommandError):

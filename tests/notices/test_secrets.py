@@ -7,6 +7,7 @@ import re
 import pytest
 from django.utils import timezone
 
+from club.accounts.models import Member
 from club.matches.models import Match
 from club.notices import mails
 from club.notices.models import Notice
@@ -17,7 +18,7 @@ from tests.playing import play_one, start
 
 pytestmark = pytest.mark.django_db
 
-MOVES = 12
+MOVES = 8
 IMAGININGS = 3
 
 
@@ -26,13 +27,10 @@ def mail_bytes(notice: Notice) -> bytes:
     return re.sub(rb"={15}\d+={2}", b"boundary", source)
 
 
-def all_mails(match: Match) -> dict[tuple[str, str], bytes]:
+def mails_to(member: Member, match: Match) -> dict[str, bytes]:
     now = timezone.now()
     return {
-        (kind, seat.member.username): mail_bytes(
-            Notice(pk=7, match=match, member=seat.member, kind=kind, version=match.version, created_at=now)
-        )
-        for seat in match.seats.select_related("member")
+        kind: mail_bytes(Notice(pk=7, match=match, member=member, kind=kind, version=match.version, created_at=now))
         for kind in Notice.Kind.values
     }
 
@@ -42,15 +40,15 @@ def differences(match: Match) -> set[tuple[str, str]]:
     match = Match.objects.get(pk=match.pk)
     rules = match.rulebook.rules_at(match.rules_version)
     state = codec.decode(match.state, match.rulebook.state)
-    before = all_mails(match)
     found = set()
     for seat in match.seats.select_related("member"):
+        before = mails_to(seat.member, match)
         for i in range(IMAGININGS):
             imagined = codec.encode(rules.reimagine(state, seat.number, Rng(b"x", i)))
             Match.objects.filter(pk=match.pk).update(state=imagined)
-            after = all_mails(Match.objects.get(pk=match.pk))
-            found |= {key for key in before if key[1] == seat.member.username and before[key] != after[key]}
-    Match.objects.filter(pk=match.pk).update(state=match.state)
+            after = mails_to(seat.member, match)
+            found |= {(kind, seat.member.username) for kind in before if before[kind] != after[kind]}
+        Match.objects.filter(pk=match.pk).update(state=match.state)
     return found
 
 

@@ -1,8 +1,8 @@
 """Secrets never leave: whatever a reader cannot know may be anything else, and every byte they receive stays the same.
 
 A match is played for a while. Then everything secret to the reader is replaced: the state by one that the rules call
-indistinguishable (`reimagine`), the notation and events of secret moves, the seed, the other seats' lucky words and orders.
-Every surface is fetched before and after. A planted leak in each place must be noticed.
+indistinguishable (`reimagine`), the notation and events of secret moves, the seed, the other seats' lucky words and
+orders. Every surface is fetched before and after. A planted leak in each place must be noticed.
 """
 
 from __future__ import annotations
@@ -79,7 +79,10 @@ def surfaces(match: Match, reader: Member | None) -> dict[str, bytes]:
         answer = client.get(address, headers=headers)
         head = "\n".join(f"{k}: {v}" for k, v in sorted(answer.headers.items()) if k != "Content-Length").encode()
         found[f"{address} {headers}"] = plain(head + b"\n" + answer.content)
-    for form in ({"decision": "nonsense", "token": "0", "move": "nonsense"}, {"decision": "swap", "token": "999", "move": "swap a1 a2"}):
+    for form in (
+        {"decision": "nonsense", "token": "0", "move": "nonsense"},
+        {"decision": "swap", "token": "999", "move": "swap a1 a2"},
+    ):
         found[f"refused {form}"] = plain(client.post(f"/matches/{match.pk}/play/", form).content)
     if reader is not None:
         for kind in Notice.Kind.values:
@@ -98,7 +101,7 @@ def imagine(match: Match, seat: int | None, rng: Rng) -> bool:
     other = rules.reimagine(state, seat, rng)
     Match.objects.filter(pk=match.pk).update(state=codec.encode(other), seed="f" * 64)
     for move in Move.objects.filter(match=match):
-        if move.snapshot is not None:
+        if move.snapshot:
             # An earlier position imagined from the same later one is out of reach; each is imagined for itself.
             move.snapshot = codec.encode(rules.reimagine(codec.decode(move.snapshot, game.state), seat, rng))
         events = codec.decode_events(move.events)

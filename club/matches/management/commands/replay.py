@@ -22,4 +22,6 @@ class Command(BaseCommand):
             record.verify(told)
         except (OSError, UnicodeDecodeError, record.RecordError) as problem:
             raise CommandError(str(problem)) from problem
-        self.stdout.write(f"Verified: {told.game}, {len(told.names)} seats, {len(told.entries)} moves, {told.outcome.reason}")
+        self.stdout.write(
+            f"Verified: {told.game}, {len(told.names)} seats, {len(told.entries)} moves, {told.outcome.reason}"
+        )
