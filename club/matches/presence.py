@@ -13,8 +13,9 @@ from club.matches.models import Presence
 NOTE_EVERY_SECONDS = 15  # a page that stays open is written down this often, not at every poll
 
 
-def note(match_id: int, member_id: int) -> None:
-    if cache.add(f"seen:{match_id}:{member_id}", 1, NOTE_EVERY_SECONDS):
+def note(match_id: int, member_id: int, *, afresh: bool = False) -> None:
+    """`afresh`: something new was shown, so it is written down at once."""
+    if cache.add(f"seen:{match_id}:{member_id}", 1, NOTE_EVERY_SECONDS) or afresh:
         Presence.objects.bulk_create(
             [Presence(match_id=match_id, member_id=member_id, seen_at=timezone.now())],
             update_conflicts=True,

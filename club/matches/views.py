@@ -91,13 +91,14 @@ def match(request: Request, match_id: int) -> HttpResponse:
 @answers_errors
 def pulse(request: Request, match_id: int) -> HttpResponse:
     """Has anything happened since version v? 204 where not: the cheapest answer there is."""
-    if request.user.is_authenticated:
-        presence.note(match_id, request.user.pk)
     seen = number(request.GET.get("v", ""))
-    if seen is not None and Match.objects.filter(pk=match_id, version=seen, private=False).exists():
-        return HttpResponse(status=204)
-    page = MatchPage(selectors.seats_of(match_id, request.user), request.user)
-    return HttpResponse(status=204) if page.version == seen else show(request, page)
+    news: MatchPage | None = None
+    if seen is None or not Match.objects.filter(pk=match_id, version=seen, private=False).exists():
+        page = MatchPage(selectors.seats_of(match_id, request.user), request.user)
+        news = page if page.version != seen else None
+    if request.user.is_authenticated:
+        presence.note(match_id, request.user.pk, afresh=news is not None)
+    return HttpResponse(status=204) if news is None else show(request, news)
 
 
 @login_required

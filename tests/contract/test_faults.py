@@ -116,7 +116,9 @@ def test_an_agreement_with_a_winner() -> None:
     finds(checks.agreeing_ends_the_match, toy(Stubborn), "agreeing ended it by last_seat")
 
 
-def test_a_match_without_end() -> None:
+def test_a_match_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.core.testing.LONGEST", 500)
+
     class Endless(PebblesRules):
         def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
             return super().apply(replace(s, round=1, pile=9), d, a, rng)
@@ -124,7 +126,9 @@ def test_a_match_without_end() -> None:
     finds(checks.it_comes_to_an_end, toy(Endless), "the match did not end", number=1)
 
 
-def test_a_lapse_that_blocks_the_table() -> None:
+def test_a_lapse_that_blocks_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "LONGEST", 500)
+
     class Waiting(PebblesRules):
         def lapse(self, s: State, d: Decision) -> Action:
             return Hide(0) if d.kind == "hide" else Take()

@@ -155,6 +155,15 @@ def test_who_sees_the_end_on_the_page_gets_no_mail(match, mover, other, time_mac
     assert fates(kind="finished") == [("finished", "dropped", "seen on the page")]
 
 
+def test_the_page_that_shows_the_end_counts_as_seen(match, mover, other, browser_of):
+    browser = browser_of(other)
+    assert browser.get(f"/matches/{match.pk}/pulse/?v=0").status_code == 204
+    services.resign(match_id=match.pk, member=mover)
+    assert browser.get(f"/matches/{match.pk}/pulse/?v=0").status_code == 200
+    deliver()
+    assert fates(kind="finished") == [("finished", "dropped", "seen on the page")]
+
+
 def test_who_left_before_the_end_gets_the_mail(match, mover, other):
     look(match, other, LONG_AGO)
     services.resign(match_id=match.pk, member=mover)
