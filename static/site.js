@@ -23,6 +23,11 @@ const nearest = (board, distance) => {
   return best;
 };
 
+// A page nobody looks at asks for nothing, so that its reader gets a mail after all.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (document.hidden && event.detail.pathInfo.requestPath.includes("/pulse/")) event.preventDefault();
+});
+
 // Arrow keys move between the spots of a board, to the nearest one in that direction.
 document.addEventListener("keydown", (event) => {
   const spot = event.target.closest && event.target.closest("a.spot");

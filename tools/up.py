@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import math
 import os
 import shutil
 import signal
@@ -245,7 +246,7 @@ class Club:
         self.steps.start("Web server, worker, beat")
         deadline: float | None = time.monotonic() + START_PATIENCE
         for child in self.children[1:]:
-            child.due = deadline  # the web server first: it has the processors for itself, and is open sooner
+            child.due = math.inf  # the web server first: it has the processors for itself, and is open sooner
         while not self.stopping():
             self.look_after()
             if deadline and self.answers():

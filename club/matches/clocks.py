@@ -6,7 +6,10 @@ each under the lock, so that it does not matter how many sweepers run, or when.
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 from django.conf import settings
 from django.utils import timezone
@@ -15,6 +18,8 @@ from django.utils.translation import gettext_lazy as _
 
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Seat
+
+log = logging.getLogger(__name__)
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -39,9 +44,19 @@ def sweep() -> int:
     due = Seat.objects.filter(due_at__lte=now).order_by("due_at").values_list("match_id", "number")[:BATCH]
     reminders = Seat.objects.filter(remind_at__lte=now).order_by("remind_at").values_list("match_id", "number")[:BATCH]
     bots = Seat.objects.filter(to_act=True).exclude(bot="").values_list("match_id", flat=True).distinct()[:BATCH]
-    done = sum(expire(match_id=match, seat=number) for match, number in list(due))
-    done += sum(remind(match_id=match, seat=number) for match, number in list(reminders))
-    return done + sum(move_bots(match_id=match) for match in list(bots))
+    work: list[Callable[[], bool]] = [partial(expire, match_id=match, seat=number) for match, number in due]
+    work += [partial(remind, match_id=match, seat=number) for match, number in reminders]
+    work += [partial(move_bots, match_id=match) for match in bots]
+    return sum(attempt(deed) for deed in work)
+
+
+def attempt(deed: Callable[[], bool]) -> bool:
+    """One match that is out of order must not stop the clocks of all others."""
+    try:
+        return deed()
+    except Exception:
+        log.exception("the sweep failed at %s", deed)
+        return False
 
 
 def expire(*, match_id: int, seat: int) -> bool:

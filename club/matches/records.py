@@ -21,6 +21,7 @@ def of(match: Match, seats: list[Seat]) -> Record:
         commitment=match.commitment,
         seed=match.seed,
         outcome=codec.decode_outcome(match.outcome),
+        digest=record.digest(match.state),
         entries=tuple(entry_of(move) for move in moves),
     )
 
@@ -40,9 +41,7 @@ def verify(match: Match, seats: list[Seat]) -> Finding:
     """Plays the log again from the revealed seed and compares the end with what was shown."""
     told = of(match, seats)
     try:
-        end = record.verify(told)
+        record.verify(told)
     except RecordError as problem:
         return Finding(False, len(told.entries), str(problem))
-    if codec.encode(end.state) != match.state:
-        return Finding(False, len(told.entries), "the log does not lead to the last position")
     return Finding(True, len(told.entries))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import msgspec
@@ -28,7 +29,12 @@ class Record(msgspec.Struct, frozen=True):
     commitment: str
     seed: str
     outcome: Outcome
+    digest: str  # SHA-256 of the last state: another way to the same result is another match
     entries: tuple[Entry, ...]
+
+
+def digest(state: str) -> str:
+    return hashlib.sha256(state.encode()).hexdigest()
 
 
 def write(record: Record) -> str:
@@ -42,6 +48,7 @@ def write(record: Record) -> str:
         f"Commitment: {record.commitment}",
         f"Seed: {record.seed}",
         f"Outcome: {codec.encode(record.outcome)}",
+        f"Last state: {record.digest}",
         "",
     ]
     return "\n".join([*header, *(_line(entry) for entry in record.entries), ""])
@@ -81,6 +88,7 @@ def _read(text: str) -> Record:
         commitment=fields["Commitment"],
         seed=fields["Seed"],
         outcome=codec.decode_outcome(fields["Outcome"]),
+        digest=fields["Last state"],
         entries=tuple(_entry(row) for row in body.split("\n") if row.strip()),
     )
 
@@ -119,4 +127,6 @@ def verify(record: Record) -> replay.Position:
             ) from problem
     if rules.outcome(position.state) != record.outcome:
         raise RecordError("the moves do not lead to the recorded result")
+    if digest(codec.encode(position.state)) != record.digest:
+        raise RecordError("the moves do not lead to the recorded last position")
     return position

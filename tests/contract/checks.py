@@ -498,7 +498,7 @@ def record_of(game: AnyGame, match: Playout) -> record.Record:
     return record.Record(
         game=game.slug, rules_version=game.rules_version, options=match.options, names=people,
         lucky_words=("",) * match.seats, commitment=commitment(match.seed), seed=match.seed, outcome=match.outcome,
-        entries=tuple(match.entries),
+        digest=record.digest(codec.encode(match.state)), entries=tuple(match.entries),
     )  # fmt: skip
 
 
