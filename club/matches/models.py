@@ -33,6 +33,7 @@ class Match(models.Model):
     options = models.TextField()  # JSON of the game's own Options
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="opened")
+    size = models.PositiveSmallIntegerField()  # how many seats the table has
     move_seconds = models.PositiveIntegerField()
     private = models.BooleanField(default=False)
     invite = models.CharField(max_length=24, unique=True, default=invite_code)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from club.accounts.models import Member
 from club.matches.errors import NotThere
@@ -64,14 +64,14 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 def open_tables(reader: Reader, *, game: str = "", seats: int = 0, pace: int = 0) -> QuerySet[Match]:
     tables = Match.objects.filter(status=Match.Status.OPEN).order_by("-created_at")
-    mine = Q(seats__member_id=reader.pk) if reader.pk else Q(pk__in=[])
-    tables = tables.filter(Q(private=False) | mine).distinct()
+    mine = Exists(Seat.objects.filter(match=OuterRef("pk"), member_id=reader.pk or 0))
+    tables = tables.filter(Q(private=False) | mine) if reader.pk else tables.filter(private=False)
     if game:
         tables = tables.filter(game=game)
     if pace:
         tables = tables.filter(move_seconds=pace)
     if seats:
-        tables = tables.annotate(size=Count("seats", distinct=True)).filter(size=seats)
+        tables = tables.filter(size=seats)
     return with_seats(tables)
 
 

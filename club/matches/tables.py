@@ -50,7 +50,7 @@ def open_table(
     seed = rng.new_seed()
     now = timezone.now()
     match = Match.objects.create(
-        game=game.slug, rules_version=game.rules_version, options=codec.encode(options), owner=owner,
+        game=game.slug, rules_version=game.rules_version, options=codec.encode(options), owner=owner, size=seats,
         move_seconds=move_seconds, private=private, seed=seed, commitment=rng.commitment(seed),
         created_at=now, changed_at=now,
     )  # fmt: skip

@@ -9,6 +9,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 BARE = """
@@ -109,6 +110,20 @@ def client(port: int, table: Table, seconds: float, start: Any, done: Any) -> No
         turns += 1
         times.append(time.perf_counter() - began)
     done.put((turns, sorted(times), size))
+
+
+def median_turn(port: int, table: Table, until: int, counted: int) -> float:
+    """Plays on until this version; the median time of the last turns."""
+    connection = socket.create_connection(("127.0.0.1", port))
+    times = []
+    while table.version < until:
+        began = time.perf_counter()
+        status, _ = exchange(connection, table.request())
+        if status != 200:
+            raise AssertionError(f"a turn was answered with {status}")
+        times.append(time.perf_counter() - began)
+        table.played()
+    return median(times[-counted:])
 
 
 def over_http(port: int, tables: list[Table], seconds: float) -> dict[str, float]:

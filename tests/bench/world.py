@@ -11,6 +11,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from club.accounts.models import Member
 from club.matches import services
 from games.core import codec, registry
+from tests.bench.turns import Table
 
 CSRF = "a" * 32
 
@@ -39,3 +40,13 @@ def match_of(members: list[Member]) -> tuple[int, int]:
         services.join(match_id=table.pk, member=other)
     table.refresh_from_db()
     return table.pk, codec.decode(table.state, game.state).starter
+
+
+def tables(number: int, tag: str) -> list[Table]:
+    """Matches of two members each, ready to be played over HTTP."""
+    made = []
+    for i in range(number):
+        members = [member(f"{tag}{i}-{seat}") for seat in range(2)]
+        match_id, starter = match_of(members)
+        made.append(Table(match_id, [session_of(who) for who in members], starter, CSRF))
+    return made

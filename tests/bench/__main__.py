@@ -1,0 +1,159 @@
+"""`make bench`: how fast the club is, as ratios measured side by side in one run. Prints a table, judges nothing.
+
+python -m tests.bench [turns] [length] [pages] [weight] [rules] [--seconds 4] [--repeats 3]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from urllib.parse import parse_qs, urlsplit
+
+from tools import services
+
+PARTS = ("rules", "turns", "length", "pages", "weight")
+MANY = 100_000
+
+
+def tell(name: str, value: str, aim: str = "") -> None:
+    print(f"  {name:<58} {value:>14}   {aim}", flush=True)
+
+
+def prepare(folder: Path, database: str, redis: str) -> None:
+    os.environ.update(
+        DATABASE_URL=database, REDIS_URL=redis, FERNZUG_VAR=str(folder), DJANGO_SETTINGS_MODULE="tests.bench.settings"
+    )
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def bench_rules() -> None:
+    from tests.bench import rules
+
+    found = rules.measure()
+    tell("random moves of NINE a second, whole contract", f"{found['nine']:.0f}")
+    tell("random moves of python-chess a second", f"{found['chess']:.0f}")
+    tell("NINE / python-chess", f"{found['ratio']:.2f}", "at least 0.50")
+    tell("encoding and decoding a state, µs", f"{found['codec_us']:.1f}", "under a tenth of a turn over HTTP")
+
+
+def bench_turns(port: int, host: str, folder: Path, seconds: float, repeats: int) -> None:
+    from django.db import connection
+
+    from tests.bench import turns, world
+
+    pgbench = services.pgbench()
+    with connection.cursor() as cursor:
+        cursor.execute(turns.TABLES)
+    connection.close()
+    for clients in (8, 32):
+        ratios = []
+        for repeat in range(repeats):
+            tables = world.tables(clients, f"c{clients}-{repeat}-")
+            connection.close()
+            http = turns.over_http(port, tables, seconds)
+            bare = turns.bare(pgbench, host, clients, seconds, folder)
+            ratios.append(http["turns"] / bare)
+            spread = f"p50 {http['p50']:.0f} ms, p99 {http['p99']:.0f} ms, {http['bytes'] / 1000:.0f} kB"
+            tell(f"{clients} clients: turns a second over HTTP", f"{http['turns']:.0f}", spread)
+            tell(f"{clients} clients: bare transactions a second (pgbench)", f"{bare:.0f}")
+        tell(f"{clients} clients: turn over HTTP / bare transaction", f"{median(ratios):.3f}", "at least 0.25")
+
+
+def bench_length(port: int) -> None:
+    """Does a move cost more late in a match?"""
+    from django.db import connection
+
+    from tests.bench import turns, world
+
+    (table,) = world.tables(1, "long-")
+    connection.close()
+    early = turns.median_turn(port, table, until=60, counted=40)
+    late = turns.median_turn(port, table, until=2040, counted=40)
+    tell("move 2,000 / move 20, time over HTTP", f"{late / early:.2f}", "at most 1.2")
+
+
+def bench_pages(port: int) -> None:
+    from django.db import connection
+
+    from club.matches.models import Match
+    from tests.bench import pages, world
+
+    me, other = world.member("reader"), world.member("other")
+    session = world.session_of(me)
+    for _ in range(10):
+        match_id, _starter = world.match_of([me, other])
+    template = Match.objects.get(pk=match_id)
+    pages.fill(template, 100)
+    connection.close()
+    addresses = {
+        "front page": "/",
+        "tables": "/tables/",
+        "your turns": "/turns/",
+        "match page": f"/matches/{match_id}/",
+    }
+    few = {name: pages.seconds(port, address, session) for name, address in addresses.items()}
+    pages.fill(template, MANY)
+    connection.close()
+    for name, address in addresses.items():
+        many = pages.seconds(port, address, session)
+        tell(
+            f"{name}: {MANY:,} matches / 100 matches", f"{many / few[name]:.2f}", f"at most 1.3 ({1000 * many:.1f} ms)"
+        )
+
+
+def bench_weight(port: int) -> None:
+    from django.db import connection
+
+    from tests.bench import pages, world
+
+    me = world.member("light")
+    match_id, _starter = world.match_of([me, world.member("heavy")])
+    session = world.session_of(me)
+    connection.close()
+    files = pages.weight(port, match_id, session)
+    for name, size in files.items():
+        tell(f"  {name}", f"{size / 1000:.1f} kB")
+    tell("match page with all its files, compressed", f"{sum(files.values()) / 1000:.1f} kB", "at most 60 kB")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=PARTS)
+    parser.add_argument("--seconds", type=float, default=4)
+    parser.add_argument("--repeats", type=int, default=3)
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name, services.running_services(durable=True) as (database, redis):
+        folder = Path(name)
+        prepare(folder, database, redis)
+        from tests.bench.server import running_server
+
+        host = parse_qs(urlsplit(database).query)["host"][0]
+        with running_server() as port:
+            for part in chosen.parts:
+                print(part, flush=True)
+                match part:
+                    case "rules":
+                        bench_rules()
+                    case "turns":
+                        bench_turns(port, host, folder, chosen.seconds, chosen.repeats)
+                    case "length":
+                        bench_length(port)
+                    case "pages":
+                        bench_pages(port)
+                    case "weight":
+                        bench_weight(port)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

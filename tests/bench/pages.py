@@ -1,0 +1,68 @@
+"""Pages with few and with many matches in the database, and the weight of the match page."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import socket
+import time
+from statistics import median
+
+from django.db import connection
+
+from club.matches.models import Match
+
+REPEATS = 60
+
+
+def fetch(port: int, path: str, session: str = "") -> bytes:
+    """One page over a connection of its own, without its headers."""
+    cookie = f"Cookie: sessionid={session}\r\n" if session else ""
+    request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{cookie}\r\n".encode()
+    with socket.create_connection(("127.0.0.1", port)) as link:
+        link.sendall(request)
+        data = b"".join(iter(lambda: link.recv(65536), b""))
+    head, _, body = data.partition(b"\r\n\r\n")
+    if b" 200 " not in head.split(b"\r\n")[0] + b" ":
+        raise AssertionError(f"{path}: {head[:80]!r}")
+    return body
+
+
+def seconds(port: int, path: str, session: str) -> float:
+    times = []
+    for _ in range(REPEATS):
+        began = time.perf_counter()
+        fetch(port, path, session)
+        times.append(time.perf_counter() - began)
+    return median(times)
+
+
+def fill(template: Match, number: int) -> None:
+    """Copies of a match with its seats, between strangers: finished ones, running ones, open tables."""
+    columns = [f.column for f in Match._meta.concrete_fields if f.column not in ("id", "invite", "status")]
+    names = ", ".join(f'"{column}"' for column in columns)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"""INSERT INTO matches_match (invite, status, {names})
+                SELECT md5(i::text || random()::text)::varchar(24),
+                       CASE WHEN i %% 10 = 0 THEN 'running' WHEN i %% 50 = 1 THEN 'open' ELSE 'finished' END, {names}
+                FROM matches_match, generate_series(1, %s) i WHERE id = %s RETURNING id""",
+            [number, template.pk],
+        )
+        cursor.execute(
+            """INSERT INTO matches_seat (match_id, number, member_id, name, bot, lucky_word, orders, to_act, due_at,
+                                         remind_at, misses, last_move, "left", wants_end, place)
+               SELECT m.id, n, NULL, 'Stranger', 'default', '', '', false, NULL, NULL, 0, 0, false, false, NULL
+               FROM matches_match m, generate_series(0, 1) n
+               WHERE NOT EXISTS (SELECT 1 FROM matches_seat s WHERE s.match_id = m.id)"""
+        )
+        cursor.execute("ANALYZE matches_match; ANALYZE matches_seat;")
+
+
+def weight(port: int, match_id: int, session: str) -> dict[str, int]:
+    """The match page with all its files, compressed."""
+    html = fetch(port, f"/matches/{match_id}/", session).decode()
+    files: dict[str, int] = {"page": len(gzip.compress(html.encode()))}
+    for address in sorted(set(re.findall(r'(?:src|href)="(/static/[^"]+)"', html))):
+        files[address.rsplit("/", 1)[-1]] = len(gzip.compress(fetch(port, address)))
+    return files

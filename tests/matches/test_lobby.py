@@ -1,0 +1,119 @@
+"""The lobby, the form that opens a table, and the way from turn to turn."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from club.matches import services
+from club.matches.clocks import DAY
+from club.matches.models import Match, Seat
+from games.core import registry
+from tests.factories import MemberFactory
+from tests.playing import play_one, start, to_move
+
+pytestmark = pytest.mark.django_db
+
+NINE = registry.get("nine")
+
+
+def open_table(owner, **wishes):
+    wishes = {"seats": 2, "move_seconds": DAY, "options": NINE.options(), **wishes}
+    return services.open_table(owner=owner, game=NINE, **wishes)
+
+
+def shown(client, query=""):
+    return [table.pk for table in client.get(f"/tables/?{query}").context["tables"]]
+
+
+def test_filters(lena):
+    two, three = open_table(lena), open_table(lena, seats=3, move_seconds=3600)
+    assert shown(Client()) == [three.pk, two.pk]
+    assert shown(Client(), "seats=3") == [three.pk]
+    assert shown(Client(), f"pace={DAY}") == [two.pk]
+    assert shown(Client(), "game=pebbles") == []
+    assert shown(Client(), "game=nonsense&seats=x&pace=-1&page=0") == [three.pk, two.pk]
+
+
+def test_private_tables_are_listed_only_for_those_who_sit_there(lena, jonas, browser_of):
+    table = open_table(lena, private=True)
+    assert shown(Client()) == shown(browser_of(jonas)) == []
+    assert shown(browser_of(lena)) == [table.pk]
+    page = Client().get(f"/tables/invite/{table.invite}/")
+    assert page.status_code == 200
+    assert Client().get("/tables/invite/nonsense/").status_code == 404
+
+
+def test_many_tables_come_in_pages(lena):
+    made = [open_table(lena).pk for _ in range(25)]
+    assert shown(Client()) == made[:4:-1]
+    assert shown(Client(), "page=2") == made[4::-1]
+
+
+def test_the_form_is_made_from_the_games_own_options(lena, browser_of):
+    browser = browser_of(lena)
+    html = browser.get("/tables/new/nine/").content.decode()
+    assert all(f'name="option_{name}"' in html for name in ("version", "setup", "call", "round_limit"))
+    form = {
+        "seats": "3", "bots": "1", "pace": str(DAY), "lucky_word": "moss", "option_version": "junior",
+        "option_setup": "dealt", "option_call": "spoken", "option_round_limit": "9",
+    }  # fmt: skip
+    answer = browser.post("/tables/new/nine/", form)
+    match = Match.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"/matches/{match.pk}/")
+    assert match.options == '{"version":"junior","setup":"dealt","call":"spoken","round_limit":9}'
+    assert list(match.seats.order_by("number").values_list("bot", flat=True)) == ["", "", "default"]
+    assert Seat.objects.get(match=match, number=0).lucky_word == "moss"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seats": "7"},
+        {"bots": "2"},
+        {"pace": "1"},
+        {"option_version": "expert"},
+        {"option_round_limit": "-3"},
+        {"seats": ""},
+    ],
+)
+def test_a_form_that_cannot_be_says_so_and_opens_nothing(lena, browser_of, wrong):
+    form = {"seats": "2", "bots": "0", "pace": str(DAY), "option_version": "master", "option_setup": "random"}
+    form |= {"option_call": "automatic", "option_round_limit": "24"}
+    answer = browser_of(lena).post("/tables/new/nine/", {**form, **wrong})
+    assert answer.status_code == 422
+    assert 'class="errors"' in answer.content.decode()
+    assert not Match.objects.exists()
+
+
+def test_join_and_leave_over_http(lena, jonas, browser_of):
+    table = open_table(lena, seats=3)
+    assert browser_of(jonas).post(f"/matches/{table.pk}/join/", {"lucky_word": "lamp"}).status_code == 302
+    assert Seat.objects.get(match=table, member=jonas).lucky_word == "lamp"
+    assert browser_of(jonas).post(f"/matches/{table.pk}/join/").status_code == 409
+    assert browser_of(jonas).post(f"/matches/{table.pk}/leave/").status_code == 302
+    assert not Seat.objects.filter(match=table, member=jonas).exists()
+    assert browser_of(lena).post(f"/matches/{table.pk}/bots/").status_code == 302
+    assert Match.objects.get(pk=table.pk).status == Match.Status.RUNNING
+
+
+def test_guests_play_bots_only(lena, browser_of):
+    guest = MemberFactory(is_guest=True, email="")
+    table = open_table(lena)
+    assert browser_of(guest).post(f"/matches/{table.pk}/join/").status_code == 403
+    assert browser_of(guest).post("/tables/new/nine/")["Location"] == "/account/signup/"
+
+
+def test_the_most_urgent_turn_comes_first_and_the_next_match_is_one_tap_away(lena, jonas, browser_of):
+    browser = browser_of(lena)
+    assert browser.get("/turns/next/")["Location"] == "/turns/"
+    slow, quick = start([lena, jonas]), start([lena, jonas])
+    for match in (slow, quick):
+        if to_move(match.pk).member != lena:
+            play_one(match.pk)
+    soon = Seat.objects.get(match=quick, member=lena)
+    Seat.objects.filter(pk=soon.pk).update(due_at=soon.due_at.replace(year=soon.due_at.year - 1))
+    page = browser.get("/turns/")
+    assert [match.pk for _, match in page.context["turns"]] == [quick.pk, slow.pk]
+    assert browser.get("/turns/next/")["Location"] == f"/matches/{quick.pk}/"
+    assert browser.get(f"/turns/next/?after={quick.pk}")["Location"] == f"/matches/{slow.pk}/"
