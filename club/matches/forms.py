@@ -28,9 +28,7 @@ class LuckyWordForm(forms.Form):
 
 class OpenTableForm(LuckyWordForm):
     seats = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
-    bots = forms.TypedChoiceField(
-        label=gettext_lazy("Bots among them"), coerce=int, initial=0, required=False, empty_value="0"
-    )
+    bots = forms.TypedChoiceField(label=gettext_lazy("Bots among them"), coerce=int, initial=0)
     pace = forms.TypedChoiceField(
         label=gettext_lazy("Pace"), coerce=int, choices=list(PACES.items()), initial=DEFAULT_PACE
     )
