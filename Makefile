@@ -28,7 +28,8 @@ test: setup-dev ## all checks, then all tests against a real Postgres, Redis and
 	@$(python) -m tools.browser
 	@$(python) -m tools.lint
 	@$(python) -m tools.messages compile
-	@exec $(python) -m pytest -n logical --dist worksteal $(ARGS)
+	@$(python) -m pytest -n logical --dist worksteal $(ARGS)
+	@test -n "$(ARGS)" || FERNZUG_TEST_DATABASE=sqlite $(python) -m pytest -n logical --dist worksteal -m both_databases
 
 lint: setup-dev ## style, types, imports between the parts, templates, translations
 	@exec $(python) -m tools.lint
