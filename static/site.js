@@ -28,6 +28,21 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.hidden && event.detail.pathInfo.requestPath.includes("/pulse/")) event.preventDefault();
 });
 
+// The page's own question is never answered over the reader's: while a move is under way, or once its answer has
+// replaced the board, what a poll brings is old.
+let underway = 0;
+const isPoll = (element) => element.hasAttribute("hx-trigger");
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!isPoll(event.detail.elt)) underway += 1;
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!isPoll(event.detail.elt)) underway -= 1;
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const asker = event.detail.requestConfig.elt;
+  if (isPoll(asker) && (underway > 0 || !document.contains(asker))) event.detail.shouldSwap = false;
+});
+
 // Arrow keys move between the spots of a board, to the nearest one in that direction.
 document.addEventListener("keydown", (event) => {
   const spot = event.target.closest && event.target.closest("a.spot");
@@ -43,11 +58,33 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// A second piece pressed before the first one's answer has come is pressed again when it has.
+let picking = null;
+let hurried = null;
+document.addEventListener("htmx:confirm", (event) => {
+  const spot = event.target.closest && event.target.closest("a.spot");
+  if (!spot || !picking || !document.contains(picking) || picking === spot) return;
+  hurried = spot.id;
+  event.preventDefault();
+});
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.elt.matches("a.spot")) picking = event.detail.elt;
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.elt !== picking) return;
+  picking = null;
+});
+document.addEventListener("htmx:afterSettle", () => {
+  const next = hurried && document.getElementById(hurried);
+  hurried = null;
+  if (next) next.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+});
+
 // After a choice the focus goes to what comes next, so that a keyboard never starts over at the top of the page.
 let pressed = null;
 document.addEventListener("htmx:beforeRequest", (event) => {
   const source = event.detail.elt;
-  if (!source.closest("#match") || source.hasAttribute("hx-trigger")) return; // the page asking by itself
+  if (!source.closest("#match") || isPoll(source)) return;
   pressed = { id: source.id, typed: source.matches("form.type"), at: middle(source) };
 });
 document.addEventListener("htmx:afterSettle", () => {

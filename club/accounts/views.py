@@ -46,7 +46,7 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
         login(request, guest, backend=BACKEND)
     match = tables.open_table(
         owner=me(request), game=game, options=tables.read_options(game, {}), seats=int(seats), bots=int(seats) - 1,
-        move_seconds=GUEST_PACE,
+        bot="easy" if "easy" in game.bots else "default", move_seconds=GUEST_PACE,
     )  # fmt: skip
     return redirect(match)
 

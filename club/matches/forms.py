@@ -13,6 +13,7 @@ from club.matches.clocks import DEFAULT_PACE, PACES
 from games.core.contract import AnyGame
 
 PREFIX = "option_"
+BOTS = {"default": gettext_lazy("as well as they can"), "easy": gettext_lazy("kindly, for beginners")}
 
 
 class LuckyWordForm(forms.Form):
@@ -29,18 +30,20 @@ class LuckyWordForm(forms.Form):
 class OpenTableForm(LuckyWordForm):
     seats = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
     bots = forms.TypedChoiceField(label=gettext_lazy("Bots among them"), coerce=int, initial=0)
+    bot = forms.ChoiceField(label=gettext_lazy("How the bots play"), initial="default")
     pace = forms.TypedChoiceField(
         label=gettext_lazy("Pace"), coerce=int, choices=list(PACES.items()), initial=DEFAULT_PACE
     )
     private = forms.BooleanField(label=gettext_lazy("Private: only with the invitation link"), required=False)
 
-    field_order = ("seats", "bots", "pace", "private")
+    field_order = ("seats", "bots", "bot", "pace", "private")
 
     def __init__(self, game: AnyGame, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.game = game
         self.fields["seats"].choices = [(n, str(n)) for n in game.seats]  # type: ignore[attr-defined]
         self.fields["bots"].choices = [(n, str(n)) for n in range(max(game.seats))]  # type: ignore[attr-defined]
+        self.fields["bot"].choices = [(n, name) for n, name in BOTS.items() if n in game.bots]  # type: ignore[attr-defined]
         for option in msgspec.structs.fields(game.options):
             self.fields[PREFIX + option.encode_name] = option_field(game, option)
         self.order_fields(

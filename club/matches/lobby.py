@@ -87,6 +87,7 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
                 options=table_services.read_options(game, form.options()),
                 seats=data["seats"],
                 bots=data["bots"],
+                bot=data["bot"],
                 move_seconds=data["pace"],
                 private=data["private"],
                 lucky_word=data["lucky_word"],

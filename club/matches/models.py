@@ -73,6 +73,10 @@ class Match(models.Model):
         return registry.get(self.game)
 
     @property
+    def free_seats(self) -> int:
+        return sum(not seat.taken for seat in self.seats.all())
+
+    @property
     def over(self) -> bool:
         return self.status == self.Status.FINISHED
 

@@ -262,10 +262,10 @@ class MatchPage:
                     filter(None, (wording.seat_note(seat), self.game.wording.seat_note(self.view, seat.number)))
                 ),
                 is_me=seat is self.me,
-                to_act=seat.to_act,
+                to_act=seat.to_act and self.at is None,
                 place=None if self.by_agreement else seat.place,
                 score=self.outcome.scores[seat.number] if self.outcome and self.outcome.scores else None,
-                clock=time_left(seat.due_at) if seat.to_act else "",
+                clock=time_left(seat.due_at) if seat.to_act and self.at is None else "",
             )
             for seat in self.seats
         ]

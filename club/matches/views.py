@@ -94,7 +94,8 @@ def pulse(request: Request, match_id: int) -> HttpResponse:
     seen = number(request.GET.get("v", ""))
     news: MatchPage | None = None
     if seen is None or not Match.objects.filter(pk=match_id, version=seen, private=False).exists():
-        page = MatchPage(selectors.seats_of(match_id, request.user), request.user)
+        seats = selectors.seats_of(match_id, request.user)
+        page = MatchPage(seats, request.user, picked=request.GET.get("do", "")[:200], buttons="buttons" in request.GET)
         news = page if page.version != seen else None
     if request.user.is_authenticated:
         presence.note(match_id, request.user.pk, afresh=news is not None)

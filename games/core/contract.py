@@ -242,7 +242,9 @@ class Game(Generic[S, A, V, O]):
     read: Callable[[str], A]  # notation -> action, or UnreadableMove; read(write(a)) == a
     spellings: Callable[[A], Iterable[str]] | None = None  # all lines that mean this action, where there are several
     dares: Mapping[str, str] = field(default_factory=dict)  # kind of decision -> a line always offered, right or wrong
-    bots: Mapping[str, Bot]  # 'default' is the one that plays for members who vanished
+    bots: Mapping[
+        str, Bot
+    ]  # 'default' also stands in for members who vanished; 'easy', where there is one, for newcomers
     board: Board
     wording: Wording
     minutes: int  # how long a match takes around a real table: shown to newcomers

@@ -6,7 +6,7 @@ from games.core.bots import RandomBot
 from games.core.contract import Game
 from games.nine import board, wording
 from games.nine.actions import Action, read, spellings, write
-from games.nine.bots import NineBot
+from games.nine.bots import EasyBot, NineBot
 from games.nine.rules import NineRules
 from games.nine.state import Options, State, View
 
@@ -23,7 +23,7 @@ GAME: Game[State, Action, View, Options] = Game(
     read=read,
     spellings=spellings,
     dares={"call": "call"},
-    bots={"default": NineBot(), "random": RandomBot()},
+    bots={"default": NineBot(), "easy": EasyBot(), "random": RandomBot()},
     board=board,
     wording=wording,
     minutes=20,

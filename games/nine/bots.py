@@ -19,6 +19,7 @@ GATHERED = 10.0  # what one more piece in the largest group is worth
 OTHERS = 0.25  # how much scattering another animal counts against gathering one's own
 THREAT = 40.0  # for every swap by which somebody could be too early
 QUIET = 4.0  # a gain smaller than this is not worth showing one's animal for
+WANDERING = 70  # swaps in a hundred that the easy bot makes at random
 FEINTS = 30  # swaps in a hundred that leave the own animal alone although it could gain
 
 
@@ -33,6 +34,15 @@ class NineBot:
         own = mask(view.cells, view.mine)
         left = swaps_in(view.round) - view.swapped
         return _winning(own, left, view.options.diagonal) or _best(view, rng)
+
+
+class EasyBot(NineBot):
+    """For somebody's first match: knows what it wants, and mostly does something else."""
+
+    def choose(self, view: View, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None:
+        if decision.kind == "swap" and rng.below(100) < WANDERING:
+            return rng.choice(list(legal()))
+        return super().choose(view, decision, legal, rng)
 
 
 def gathered(bits: int, diagonal: bool) -> tuple[float, int]:

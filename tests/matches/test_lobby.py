@@ -55,14 +55,14 @@ def test_the_form_is_made_from_the_games_own_options(lena, browser_of):
     html = browser.get("/tables/new/nine/").content.decode()
     assert all(f'name="option_{name}"' in html for name in ("version", "setup", "call", "round_limit"))
     form = {
-        "seats": "3", "bots": "1", "pace": str(DAY), "lucky_word": "moss", "option_version": "junior",
+        "seats": "3", "bots": "1", "bot": "easy", "pace": str(DAY), "lucky_word": "moss", "option_version": "junior",
         "option_setup": "dealt", "option_call": "spoken", "option_round_limit": "9",
     }  # fmt: skip
     answer = browser.post("/tables/new/nine/", form)
     match = Match.objects.get()
     assert (answer.status_code, answer["Location"]) == (302, f"/matches/{match.pk}/")
     assert match.options == '{"version":"junior","setup":"dealt","call":"spoken","round_limit":9}'
-    assert list(match.seats.order_by("number").values_list("bot", flat=True)) == ["", "", "default"]
+    assert list(match.seats.order_by("number").values_list("bot", flat=True)) == ["", "", "easy"]
     assert Seat.objects.get(match=match, number=0).lucky_word == "moss"
 
 
@@ -78,7 +78,14 @@ def test_the_form_is_made_from_the_games_own_options(lena, browser_of):
     ],
 )
 def test_a_form_that_cannot_be_says_so_and_opens_nothing(lena, browser_of, wrong):
-    form = {"seats": "2", "bots": "0", "pace": str(DAY), "option_version": "master", "option_setup": "random"}
+    form = {
+        "seats": "2",
+        "bots": "0",
+        "bot": "default",
+        "pace": str(DAY),
+        "option_version": "master",
+        "option_setup": "random",
+    }
     form |= {"option_call": "automatic", "option_round_limit": "24"}
     answer = browser_of(lena).post("/tables/new/nine/", {**form, **wrong})
     assert answer.status_code == 422
