@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -113,7 +113,8 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 def set_language(request: HttpRequest) -> HttpResponse:
     language = request.POST.get("language", "")
     target = request.POST.get("next", "")
-    response = redirect(target if url_has_allowed_host_and_scheme(target, allowed_hosts=None) else resolve_url("home"))
+    ours = target.startswith("/") and url_has_allowed_host_and_scheme(target, allowed_hosts=None)
+    response = HttpResponseRedirect(target if ours else resolve_url("home"))
     if language not in dict(settings.LANGUAGES):
         return response
     if request.user.is_authenticated and request.user.language != language:

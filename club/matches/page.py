@@ -204,7 +204,7 @@ class MatchPage:
         )
 
     def _example(self, decision: Decision) -> str:
-        return " ".join(next(choices.lines(self.game, self.rules, self._state, decision), []))
+        return " ".join(next(choices.lines(self.game, self.rules, self._state, decision), ()))
 
     def href(self, words: Sequence[str]) -> str:
         return f"{self.url}?do={quote('+'.join(words), safe='+')}" if words else self.url
@@ -235,12 +235,12 @@ class MatchPage:
         return self.game.board.draw(self.view, Scene(picked, targets, trail))
 
     def _target(self, asked: Asked, offer: choices.Offer, word: str) -> Target:
-        words = [*offer.picked, word]
-        href = self.href(words)
+        href = f"{self.href(offer.picked)}+{quote(word)}" if offer.picked else self.href([word])
         label = self.game.wording.choice(offer.picked, word)
         if self.reader.confirm_moves or word not in offer.ends:
             return Target(href, label, {"hx-get": href})
-        values = {"decision": asked.decision.kind, "token": asked.opened, "move": " ".join(words), "seen": self.version}
+        move = f"{offer.line} {word}"
+        values = {"decision": asked.decision.kind, "token": asked.opened, "move": move, "seen": self.version}
         return Target(href, label, {"hx-post": f"{self.url}play/", "hx-vals": codec.encode(values)})
 
     @cached_property

@@ -62,7 +62,10 @@ def database(name: str, default: str) -> dict[str, Any]:
             "PORT": str(parts.port or query.pop("port", "")),
             "CONN_MAX_AGE": 600,
             "CONN_HEALTH_CHECKS": True,
-            "OPTIONS": query,
+            "OPTIONS": {
+                "server_side_binding": True,
+                **query,
+            },  # known queries are prepared by the server
         }
     raise ImproperlyConfigured(f"{name} must begin with postgres:// or sqlite:///")
 

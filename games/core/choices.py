@@ -6,13 +6,17 @@ page needs no rules of its own, and the server draws what is picked and what is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 import msgspec
 
 from games.core.contract import AnyGame, Decision
+
+Words = tuple[str, ...]
+Spell = Callable[[Any], Iterable[str]]
 
 MOST = 5000  # legal actions looked at; games whose actions explode offer a sample
 
@@ -30,24 +34,27 @@ class Offer(msgspec.Struct, frozen=True):
         return " ".join(self.picked)
 
 
-def lines(game: AnyGame, rules: Any, state: Any, decision: Decision) -> Iterator[list[str]]:
+def lines(game: AnyGame, rules: Any, state: Any, decision: Decision) -> Iterator[Words]:
     if dare := game.dares.get(decision.kind):
-        yield dare.split()
+        yield tuple(dare.split())
         return
     for action in islice(rules.legal(state, decision), MOST):
-        if game.spellings is None:
-            yield game.write(action).split()
-        else:
-            for line in game.spellings(action):
-                yield line.split()
+        yield from spelled(game.spellings, game.write, action)
+
+
+@lru_cache(maxsize=50_000)
+def spelled(spellings: Spell | None, write: Callable[[Any], str], action: Any) -> tuple[Words, ...]:
+    """All ways to write an action, in words; a board asks for the same few hundred again and again."""
+    written = [write(action)] if spellings is None else spellings(action)
+    return tuple(tuple(line.split()) for line in written)
 
 
 def offer(game: AnyGame, rules: Any, state: Any, decision: Decision, picked: Sequence[str] = ()) -> Offer:
     """Words that do not lead to a legal move (an old link, a position that has changed) are dropped from the end."""
     known = list(lines(game, rules, state, decision))
-    words = [word.lower() for word in picked]
+    words = tuple(word.lower() for word in picked)
     while words and not any(line[: len(words)] == words for line in known):
-        words.pop()
+        words = words[:-1]
     chosen = bool(words)
     while True:
         depth = len(words)
@@ -56,5 +63,5 @@ def offer(game: AnyGame, rules: Any, state: Any, decision: Decision, picked: Seq
         following = list(dict.fromkeys(line[depth] for line in matching if len(line) > depth))
         if complete or len(following) != 1:
             ends = frozenset(line[depth] for line in matching if len(line) == depth + 1)
-            return Offer(decision, tuple(words), tuple(following), ends, complete, chosen)
-        words.append(following[0])
+            return Offer(decision, words, tuple(following), ends, complete, chosen)
+        words = (*words, following[0])

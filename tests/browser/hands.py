@@ -29,7 +29,7 @@ def wanted(match_id: int, seat: int) -> list[str]:
         asked = next((a for a in ledger.asked if a.decision.seat == seat and a.decision.holds_up), None)
         if asked is None:
             return []
-        offered = list(choices.lines(ledger.game, ledger.rules, ledger.state, asked.decision))
+        offered = [list(line) for line in choices.lines(ledger.game, ledger.rules, ledger.state, asked.decision)]
         bot = ledger.game.bots["default"]
         number = ledger.match.version + 1
         action = bots.ask(bot, ledger.rules, ledger.state, asked.decision, number=number, key=b"hands")

@@ -1,0 +1,196 @@
+"""Bad input is normal: whatever is sent to whatever address, the answer is a sentence and a 4xx, never a 500."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from tests.test_access import OF_ADMIN, OF_ALLAUTH, ROLES, TABLE, addresses, client_of, world
+
+__all__ = ["world"]  # a fixture
+pytestmark = pytest.mark.django_db
+
+NASTY = [
+    "",
+    " ",
+    "0",
+    "-1",
+    "1e9",
+    "9" * 30,
+    "\0",
+    "a\0b",
+    "\r\nSet-Cookie: x=1",
+    "%00",
+    "%ff",
+    "../../etc/passwd",
+    "<script>",
+    "' OR 1=1 --",
+    "{{ 7 * 7 }}",
+    "{0}",
+    "{who}",
+    "%s%s",
+    "ß" * 300,
+    "😀",
+    "\u202e",
+    "٣",
+    "x" * 5000,
+    "null",
+    "[]",
+    '{"a":1}',
+    "swap a1 a2",
+    "swap a1 a1",
+    "call",
+    "yes",
+    "on",
+    "true",
+    "2026-11-16",
+    "de",
+    "en",
+    "http://evil.example/",
+    "//evil.example",
+]
+FIELDS = [
+    "decision",
+    "token",
+    "move",
+    "seen",
+    "wanted",
+    "invite",
+    "lucky_word",
+    "seats",
+    "bots",
+    "bot",
+    "pace",
+    "private",
+    "option_version",
+    "option_setup",
+    "option_call",
+    "option_round_limit",
+    "language",
+    "next",
+    "about",
+    "time_zone",
+    "theme",
+    "username",
+    "email",
+    "password1",
+    "login",
+    "password",
+    "code",
+    "name",
+    "note",
+    "do",
+    "at",
+    "eyes",
+    "v",
+    "page",
+    "game",
+    "after",
+    "buttons",
+    "confirm",
+]
+PATHS = [
+    "/matches/99999999999999999999/",
+    "/matches/0/",
+    "/matches/-1/",
+    "/matches/x/",
+    "/matches/1/nonsense/",
+    "/games/nonsense/",
+    "/tables/new/nonsense/",
+    "/tables/invite/x/",
+    "/members/nobody/",
+    "/members/%00/",
+    "/members/%F0%9F%98%80/",
+    "/try/nonsense/",
+    "/invite/nonsense/",
+    "/invitations/99999999999999999999/revoke/",
+    "/members/waiting/99999999999999999999/approve/",
+    "/demo/mail/..%2f..%2fsecret/",
+    "/%00",
+    "/account/confirm-email/nonsense/",
+    "/account/password/reset/key/x-y/",
+]
+
+
+def garbage(chance: random.Random) -> dict[str, Any]:
+    names = chance.sample(FIELDS, chance.randint(0, 8))
+    return {name: chance.choice([chance.choice(NASTY), [chance.choice(NASTY), chance.choice(NASTY)]]) for name in names}
+
+
+def assert_fine(answer: Any, what: str) -> None:
+    assert answer.status_code < 500, f"{what}: {answer.status_code}"
+    assert not answer.headers.get("Location", "/").startswith(("http", "//")), what
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_garbage_to_every_address(world: dict[str, Any], role: str) -> None:
+    chance = random.Random(f"garbage {role}")
+    routes = [row.address.format(**world) for row in TABLE.values()]
+    routes += ["/" + a for a in addresses() if a.startswith(OF_ALLAUTH) and "<" not in a and "(" not in a]
+    for address in routes:
+        for _ in range(3):
+            form = garbage(chance)
+            headers = chance.choice([{}, {"HX-Request": "true"}, {"Accept-Language": "xx;q=ä"}])
+            before = transaction.savepoint()
+            client = client_of(world, role)
+            assert_fine(
+                client.get(address.split("?")[0], form, headers=headers), f"GET {address} {str(form)[:300]} as {role}"
+            )
+            assert_fine(client.post(address, form, headers=headers), f"POST {address} {str(form)[:300]} as {role}")
+            transaction.savepoint_rollback(before)
+    for address in PATHS:
+        client = client_of(world, role)
+        assert_fine(client.get(address), f"GET {address} as {role}")
+        assert_fine(client.post(address), f"POST {address} as {role}")
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
+def test_other_methods(world: dict[str, Any], method: str) -> None:
+    for row in TABLE.values():
+        answer = getattr(client_of(world, "seat"), method)(row.address.format(**world))
+        assert answer.status_code in (200, 302, 403, 404, 405), f"{method} {row.address}: {answer.status_code}"
+
+
+def test_bodies_that_are_no_forms(world: dict[str, Any]) -> None:
+    address = TABLE["matches/<id:match_id>/play/"].address.format(**world)
+    for kind, body in [
+        ("application/json", b"{"), ("text/plain", b"\xff\xfe"), ("multipart/form-data; boundary=x", b"--x\r\nbroken"),
+        ("multipart/form-data", b""), ("application/x-www-form-urlencoded", b"token=%ff&move=%80&decision=%00"),
+    ]:  # fmt: skip
+        answer = client_of(world, "seat").post(address, body, content_type=kind)
+        assert 400 <= answer.status_code < 500, f"{kind}: {answer.status_code}"
+
+
+def is_door_for_guests(answer: Any, role: str) -> bool:
+    """Guests have no password or mail address to manage: they are led to the sign-up before anything is read."""
+    return role == "guest" and answer.status_code == 302 and answer["Location"] == "/account/signup/"
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_no_deed_without_a_token_of_our_own(world: dict[str, Any], role: str) -> None:
+    """CSRF on everything: a form on somebody else's page can do nothing here."""
+    client = client_of(world, role)
+    careful = Client(enforce_csrf_checks=True)
+    careful.cookies = client.cookies
+    for route in addresses():
+        if route.startswith(OF_ADMIN) or "(" in route or ("<" in route and route not in TABLE):
+            continue
+        address = TABLE[route].address.format(**world) if route in TABLE else "/" + route
+        answer = careful.post(address, {"decision": "swap"})
+        refused = answer.status_code in (403, 404, 405) or is_door_for_guests(answer, role)
+        assert refused, f"{address} as {role}: {answer.status_code}"
+
+
+def test_answers_are_in_the_readers_language(world: dict[str, Any]) -> None:
+    address = TABLE["matches/<id:match_id>/play/"].address.format(**world)
+    seat = world["seat"]
+    for language, word in (("en", "Reload the page"), ("de", "Lade die Seite neu")):
+        seat.language = language
+        seat.save()
+        answer = client_of(world, "seat").post(address, {"token": "x"})
+        assert answer.status_code == 422
+        assert word in answer.content.decode()
