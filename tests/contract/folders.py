@@ -6,15 +6,14 @@ import ast
 import importlib.util
 import re
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.core import codec, registry, replay
+from games.core import codec, registry
 from games.core.contract import AnyGame
-from games.core.rng import match_key
+from games.core.goldens import Golden, load, positions
 from games.core.testing import limit_variants, option_variants
 from tests.contract.moments import Seen
 from tests.contract.pictures import ids, quiet
@@ -25,21 +24,6 @@ from tools import messages
 UNREPEATABLE = {"datetime", "os", "random", "secrets", "time", "uuid"}
 
 
-class Golden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole match that has to come out the same for ever."""
-
-    name: str
-    game: str
-    rules_version: int
-    options: dict[str, Any]
-    seats: int
-    seed: str
-    lucky_words: list[str]
-    entries: list[replay.Entry]
-    outcome: dict[str, Any]
-    final_state: dict[str, Any]
-
-
 def folder(game: AnyGame) -> Path:
     package = next(name for name in registry.packages() if name.rsplit(".", 1)[-1] == game.slug)
     spec = importlib.util.find_spec(package)
@@ -48,18 +32,15 @@ def folder(game: AnyGame) -> Path:
 
 
 def goldens(home: Path) -> list[Golden]:
-    found = sorted((home / "tests" / "goldens").glob("*.json"))
+    found = load(home / "tests" / "goldens")
     assert found, f"{home} has no golden matches in tests/goldens"
-    return [msgspec.json.decode(path.read_bytes(), type=Golden) for path in found]
+    return found
 
 
 def golden_comes_out_the_same(game: AnyGame, golden: Golden) -> None:
     assert golden.game == game.slug
+    *_, position = positions(game, golden)
     rules = game.rules_at(golden.rules_version)
-    options = msgspec.convert(golden.options, game.options)
-    key = match_key(golden.seed, golden.lucky_words)
-    start = replay.begin(game, rules, options, golden.seats, key)
-    position = replay.last(replay.replay(game, rules, start, golden.entries, key), start)
     assert msgspec.to_builtins(position.state) == msgspec.to_builtins(
         msgspec.convert(golden.final_state, game.state)
     ), f"{golden.name} leads to another state"
