@@ -217,6 +217,15 @@ def address(match_id: int, member_id: int = 0) -> str:
         (address(1), "POST", 405),
         ("/matches/1/", "GET", 404),
     ],
+    ids=[
+        "health",
+        "nothing",
+        "rubbish",
+        "forged",
+        "another salt",
+        "posted",
+        "a page",
+    ],  # tokens hold the time
 )
 def test_what_is_not_a_stream(monkeypatch, path, method, status):
     assert visit(monkeypatch, path, method=method).status == status
