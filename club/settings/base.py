@@ -8,6 +8,7 @@ from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from club.settings import environment as env
+from club.settings import logs
 from games.core import registry
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -208,11 +209,4 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
-    "loggers": {"django.server": {"level": "WARNING"}},
-}
+LOGGING = logs.logging(env.text("LOG_LEVEL", "INFO"), env.one_of("LOG_FORMAT", ("lines", "json")))
