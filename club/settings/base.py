@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from csp.constants import NONCE, NONE, SELF
+from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from club.settings import environment as env
@@ -196,7 +196,7 @@ CSRF_FAILURE_VIEW = "club.site.errors.csrf_failure"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
-        "script-src": [SELF, NONCE],
+        "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF, "data:"],
         "font-src": [SELF],

@@ -8,7 +8,9 @@ import structlog
 
 
 def logging(level: str, form: str) -> dict[str, Any]:
-    written: list[Any] = [structlog.dev.ConsoleRenderer(colors=False)]
+    written: list[Any] = [
+        structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+    ]
     if form == "json":
         written = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     return {

@@ -17,6 +17,5 @@ def club(request: HttpRequest) -> dict[str, Any]:
         "club_welcome": settings.CLUB_WELCOME,
         "club_colour": settings.CLUB_COLOUR,
         "demo": settings.DEMO,
-        "csp_nonce": SimpleLazyObject(lambda: getattr(request, "csp_nonce", "")),
         "turn_count": SimpleLazyObject(lambda: turn_count(request.user)),
     }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from babel.dates import format_datetime, format_timedelta
-from django.utils import timezone
+from babel.dates import format_timedelta
+from django.utils import dateformat, timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
@@ -13,12 +13,11 @@ from django.utils.translation import gettext as _
 
 
 def absolute(moment: datetime) -> str:
-    """Such as 'Tue, 17 Nov, 21:10', in the reader's zone and language."""
+    """Such as 'Tue 17 Nov, 21:10', in the reader's zone and language."""
     local = timezone.localtime(moment)
-    pattern = "EEE d MMM, HH:mm" if get_language() == "en" else "EEE d. MMM, HH:mm"
-    if local.year != timezone.localtime().year:
-        pattern = pattern.replace("MMM", "MMM y")
-    return format_datetime(local, pattern, locale=get_language() or "en")
+    day = "D j. M" if get_language() == "de" else "D j M"
+    year = "" if local.year == timezone.localtime().year else " Y"
+    return dateformat.format(local, f"{day}{year}, H:i")
 
 
 def duration(span: timedelta) -> str:
