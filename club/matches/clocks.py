@@ -50,6 +50,13 @@ def sweep() -> int:
     return sum(attempt(deed) for deed in work)
 
 
+def enforce(seats: list[Seat]) -> bool:
+    """What the sweep would do for this one match; True where anything was due."""
+    now = timezone.now()
+    late = [seat for seat in seats if seat.due_at is not None and seat.due_at <= now]
+    return sum(attempt(partial(expire, match_id=seat.match_id, seat=seat.number)) for seat in late) > 0
+
+
 def attempt(deed: Callable[[], bool]) -> bool:
     """One match that is out of order must not stop the clocks of all others."""
     try:

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from club.matches import live, presence, records, selectors, services, wording
+from club.matches import clocks, live, presence, records, selectors, services, wording
 from club.matches.errors import MatchError, NotNow, NotThere, Refused
 from club.matches.forms import LuckyWordForm
 from club.matches.models import Match
@@ -73,6 +73,8 @@ def show(request: Request, page: MatchPage, *, log: str = "whole", status: int =
 @answers_errors
 def match(request: Request, match_id: int) -> HttpResponse:
     seats = selectors.seats_of(match_id, request.user)
+    if clocks.enforce(seats):  # nobody looks at a match whose time has run out, even if all sweepers are away
+        seats = selectors.seats_of(match_id, request.user)
     page = MatchPage(
         seats,
         request.user,

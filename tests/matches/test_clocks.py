@@ -124,6 +124,14 @@ def test_a_match_everybody_left_comes_to_an_end_by_bots(match, lena, jonas):
     assert match.over
 
 
+def test_looking_at_a_match_enforces_what_the_sweepers_missed(match, browser_of):
+    late = to_move(match.pk)
+    run_out(late)
+    page = browser_of(Seat.objects.exclude(pk=late.pk).get(match=match).member).get(f"/matches/{match.pk}/")
+    assert page.context["page"].version == 1
+    assert Move.objects.get(match=match, number=1).origin == "clock"
+
+
 def test_tables_nobody_joins_are_cleared(lena, settings):
     from games.core import registry
 
