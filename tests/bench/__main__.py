@@ -128,10 +128,12 @@ def bench_weight(port: int) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=PARTS)
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"{', '.join(PARTS)}; default: all")
     parser.add_argument("--seconds", type=float, default=4)
     parser.add_argument("--repeats", type=int, default=3)
     chosen = parser.parse_args()
+    if unknown := set(chosen.parts) - set(PARTS):
+        parser.error(f"there is no part {', '.join(sorted(unknown))}: choose from {', '.join(PARTS)}")
     with tempfile.TemporaryDirectory() as name, services.running_services(durable=True) as (database, redis):
         folder = Path(name)
         prepare(folder, database, redis)
@@ -139,7 +141,7 @@ def main() -> int:
 
         host = parse_qs(urlsplit(database).query)["host"][0]
         with running_server() as port:
-            for part in chosen.parts:
+            for part in chosen.parts or PARTS:
                 print(part, flush=True)
                 match part:
                     case "rules":
