@@ -38,14 +38,15 @@ def seconds(port: int, path: str, session: str) -> float:
 
 
 def fill(template: Match, number: int) -> None:
-    """Copies of a match with its seats, between strangers: finished ones, running ones, open tables."""
+    """Copies of a match with its seats, between strangers: finished and running ones, and always a page of tables."""
     columns = [f.column for f in Match._meta.concrete_fields if f.column not in ("id", "invite", "status")]
     names = ", ".join(f'"{column}"' for column in columns)
     with connection.cursor() as cursor:
         cursor.execute(
             f"""INSERT INTO matches_match (invite, status, {names})
                 SELECT md5(i::text || random()::text)::varchar(24),
-                       CASE WHEN i %% 10 = 0 THEN 'running' WHEN i %% 50 = 1 THEN 'open' ELSE 'finished' END, {names}
+                       CASE WHEN i <= 25 OR i %% 50 = 1 THEN 'open' WHEN i %% 10 = 0 THEN 'running'
+                            ELSE 'finished' END, {names}
                 FROM matches_match, generate_series(1, %s) i WHERE id = %s RETURNING id""",
             [number, template.pk],
         )
