@@ -24,6 +24,7 @@ from games.core.contract import AGREEMENT, Decision, Event, Outcome, Scene, Targ
 from games.core.speech import Names
 
 LATEST_MOVES = 60
+ALL_MOVES = 100_000
 
 
 @dataclass(frozen=True)
@@ -275,6 +276,10 @@ class MatchPage:
     @cached_property
     def lines(self) -> list[Line]:
         return [line for move in self.moves for line in self._lines(move)][::-1]
+
+    @property
+    def has_earlier_lines(self) -> bool:
+        return bool(self.moves) and self.moves[0].number > 0
 
     @property
     def since(self) -> list[Line]:

@@ -18,7 +18,7 @@ from club.matches import clocks, live, presence, records, selectors, services, w
 from club.matches.errors import MatchError, NotNow, NotThere, Refused
 from club.matches.forms import LuckyWordForm
 from club.matches.models import Match
-from club.matches.page import LATEST_MOVES, MatchPage
+from club.matches.page import ALL_MOVES, LATEST_MOVES, MatchPage
 from club.site import errors
 from club.site.http import MemberRequest, Request
 
@@ -85,6 +85,8 @@ def match(request: Request, match_id: int) -> HttpResponse:
     )
     if page.me is not None and page.me.member_id and page.match.status == Match.Status.RUNNING:
         presence.note(match_id, page.me.member_id)
+    if request.GET.get("log") == "all":
+        page.moves = selectors.moves_of(page.match, ALL_MOVES)
     return show(request, page, log="none" if page.picked else "whole")
 
 

@@ -162,6 +162,18 @@ def test_an_earlier_position_can_be_looked_at_and_not_played(match, browser_of):
     assert 'name="token"' not in html
 
 
+def test_a_long_log_can_be_read_whole(match, browser_of, monkeypatch):
+    monkeypatch.setattr("club.matches.views.LATEST_MOVES", 2)
+    for _ in range(4):
+        play_one(match.pk)
+    short = Client().get(f"/matches/{match.pk}/").content.decode()
+    whole = Client().get(f"/matches/{match.pk}/?log=all").content.decode()
+    assert "?at=0" not in short
+    assert "log=all#log" in short
+    assert "?at=0" in whole
+    assert "log=all#log" not in whole
+
+
 def test_nothing_changed_is_answered_with_nothing(match, browser_of):
     browser = browser_of(to_move(match.pk).member)
     assert browser.get(f"/matches/{match.pk}/pulse/?v=0").status_code == 204
