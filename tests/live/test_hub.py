@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -55,7 +56,9 @@ def run(scene, rows=None, most=100):
         finally:
             opened.close()
 
-    asyncio.run(play())
+    # In a thread of its own: after a browser test Playwright's loop still runs in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, play()).result()
 
 
 def joined(opened: hub.Hub, match_id: int, member_id: int = 0) -> hub.Stream:
