@@ -5,11 +5,10 @@ from __future__ import annotations
 from django.core.exceptions import ImproperlyConfigured
 
 from club.settings import environment as env
-from club.settings import local
 from club.settings.base import *  # noqa: F403
 from club.settings.base import ALLOWED_HOSTS, CLUB_URL, SECRET_KEY
 
-if not SECRET_KEY or (SECRET_KEY == local.SECRET_KEY and not env.text("SECRET_KEY", "")):
+if not SECRET_KEY:
     raise ImproperlyConfigured("SECRET_KEY is missing: set it to 50 or more random characters")
 if SECRET_KEY.startswith("demo-only") or len(SECRET_KEY) < 50:
     raise ImproperlyConfigured("SECRET_KEY is the demo key or too short: set it to 50 or more random characters")
