@@ -77,9 +77,8 @@ def extracted(book: Book, root: Path) -> Catalog:
 
     catalog = Catalog()
     for path in source_files(book):
-        for _line, message, comments, context in extract(
-            "python", python_source(path), KEYWORDS, ("Translators:",), {"encoding": "utf-8"}
-        ):
+        method, source, options = readable(path)
+        for _line, message, comments, context in extract(method, source, KEYWORDS, ("Translators:",), options):
             catalog.add(message, None, [(str(path.relative_to(root)), 0)], auto_comments=comments, context=context)
     return catalog
 
@@ -94,14 +93,19 @@ def source_files(book: Book) -> Iterator[Path]:
                 yield path
 
 
-def python_source(path: Path) -> io.BytesIO:
+def readable(path: Path) -> tuple[Any, io.BytesIO, dict[str, str]]:
+    """How Babel has to read the file: as Jinja2, as Python, or as a Django template that is turned into Python."""
     text = path.read_text(encoding="utf-8")
+    if "jinja2" in path.parts:
+        from jinja2.ext import babel_extract
+
+        return babel_extract, io.BytesIO(text.encode()), {"silent": "false"}
     if path.suffix != ".py":
         from django.utils.translation.template import templatize
 
         # What is not a translation has become words of X; left where they stand, they would be wrongly indented Python.
         text = "\n".join(line.lstrip() for line in templatize(text, origin=str(path)).split("\n"))
-    return io.BytesIO(text.encode())
+    return "python", io.BytesIO(text.encode()), {"encoding": "utf-8"}
 
 
 # Reading and writing catalogs

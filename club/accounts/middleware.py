@@ -15,7 +15,6 @@ from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import redirect
 from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare
-from django.utils.functional import SimpleLazyObject
 
 from club.accounts.models import Member
 
@@ -47,7 +46,8 @@ def member_of(request: HttpRequest) -> Member | AnonymousUser:
 
 class MemberMiddleware(AuthenticationMiddleware):
     def process_request(self, request: HttpRequest) -> None:
-        request.user = SimpleLazyObject(lambda: member_of(request))  # type: ignore[assignment]
+        """At once: the language depends on the member, so that every request asks who it is."""
+        request.user = member_of(request)
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]

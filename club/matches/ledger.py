@@ -42,7 +42,7 @@ seats_under_lock = sql.Prepared(
 
 @contextmanager
 def locked(match_id: int) -> Iterator[Ledger]:
-    with transaction.atomic(durable=True):
+    with sql.pipelined(), transaction.atomic(durable=True):
         seats = seats_under_lock(match_id)
         if not seats:
             raise NotThere("no_such_match")

@@ -19,7 +19,7 @@ from club.matches.errors import MatchError, NotNow, NotThere, Refused
 from club.matches.forms import LuckyWordForm
 from club.matches.models import Match
 from club.matches.page import ALL_MOVES, LATEST_MOVES, MatchPage
-from club.site import errors
+from club.site import errors, jinja
 from club.site.http import MemberRequest, Request
 
 View = Callable[..., HttpResponse]
@@ -57,14 +57,12 @@ def show(request: Request, page: MatchPage, *, log: str = "whole", status: int =
         return render(request, "matches/table.html", context, status=status)
     if not page.moves:
         page.moves = selectors.moves_of(page.match, LATEST_MOVES)
-    template = "matches/_answer.html" if request.htmx else "matches/match.html"
-    context = {
-        "page": page,
-        "log": log,
-        "live_url": live.url_for(page.match, request.user) if settings.LIVE_URL else "",
-        "poll": settings.POLL_MILLISECONDS,
-    }
-    return render(request, template, context, status=status)
+    live_url = live.url_for(page.match, request.user) if settings.LIVE_URL else ""
+    context = {"page": page, "log": log, "live_url": live_url, "poll": settings.POLL_MILLISECONDS}
+    if request.htmx:
+        return HttpResponse(jinja.render(request, "match/answer.html", **context), status=status)
+    whole = jinja.render(request, "match/whole.html", **context)
+    return render(request, "matches/match.html", {**context, "whole": whole}, status=status)
 
 
 @never_cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from club.settings import environment as env
@@ -42,7 +41,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_htmx",
-    "csp",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -59,7 +57,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "club.site.middleware.say_what_may_load",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
@@ -80,6 +78,11 @@ TEMPLATES = [
                 "club.site.context.club",
             ],
         },
+    },
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [ROOT / "templates" / "jinja2"],
+        "OPTIONS": {"environment": "club.site.jinja.environment"},
     },
 ]
 
@@ -194,19 +197,17 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 CSRF_FAILURE_VIEW = "club.site.errors.csrf_failure"
 CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF, "data:"],
-        "font-src": [SELF],
-        "connect-src": [SELF],
-        "form-action": [SELF],
-        "frame-src": [SELF],
-        "manifest-src": [SELF],
-        "base-uri": [NONE],
-        "frame-ancestors": [NONE],
-    }
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "frame-src": "'self'",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
 }
 
 LOGGING = logs.logging(env.text("LOG_LEVEL", "INFO"), env.one_of("LOG_FORMAT", ("lines", "json")))

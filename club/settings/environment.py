@@ -54,7 +54,7 @@ def database(name: str, default: str) -> dict[str, Any]:
     if parts.scheme in ("postgres", "postgresql"):
         query = dict(parse_qsl(parts.query))
         return {
-            "ENGINE": "django.db.backends.postgresql",
+            "ENGINE": "club.site.postgres",
             "NAME": unquote(parts.path.lstrip("/")),
             "USER": unquote(parts.username or ""),
             "PASSWORD": unquote(parts.password or ""),
@@ -62,10 +62,7 @@ def database(name: str, default: str) -> dict[str, Any]:
             "PORT": str(parts.port or query.pop("port", "")),
             "CONN_MAX_AGE": 600,
             "CONN_HEALTH_CHECKS": True,
-            "OPTIONS": {
-                "server_side_binding": True,
-                **query,
-            },  # known queries are prepared by the server
+            "OPTIONS": {"server_side_binding": True, "prepare_threshold": 2, **query},  # planned once, then only run
         }
     raise ImproperlyConfigured(f"{name} must begin with postgres:// or sqlite:///")
 

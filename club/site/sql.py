@@ -7,13 +7,26 @@ from the models' own fields. Everything else on the site uses the ORM as it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import Model, QuerySet, query
 
 M = TypeVar("M", bound=Model)
+
+
+@contextmanager
+def pipelined() -> Iterator[None]:
+    """Postgres answers only when somebody reads: what is written in between, and the commit, costs one round trip."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    connection.ensure_connection()
+    with connection.connection.pipeline():
+        yield
+
 
 populators_of: Any = query.get_related_populators
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
+from functools import lru_cache
 
 from babel.dates import format_timedelta
 from django.utils import dateformat, timezone
@@ -14,9 +15,16 @@ from django.utils.translation import gettext as _
 
 def absolute(moment: datetime) -> str:
     """Such as 'Tue 17 Nov, 21:10', in the reader's zone and language."""
-    local = timezone.localtime(moment)
-    day = "D j. M" if get_language() == "de" else "D j M"
-    year = "" if local.year == timezone.localtime().year else " Y"
+    zone = timezone.get_current_timezone()
+    return written(moment.replace(second=0, microsecond=0), zone, get_language() or "en", timezone.now().year)
+
+
+@lru_cache(maxsize=5000)
+def written(moment: datetime, zone: tzinfo, language: str, this_year: int) -> str:
+    """A page says the same few moments again and again, and Django takes its time to spell one."""
+    local = moment.astimezone(zone)
+    day = "D j. M" if language == "de" else "D j M"
+    year = "" if local.year == this_year else " Y"
     return dateformat.format(local, f"{day}{year}, H:i")
 
 

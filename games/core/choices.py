@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from games.core.contract import AnyGame, Decision
+from games.core.contract import AnyGame, Decision, Next
 
 Words = tuple[str, ...]
 Spell = Callable[[Any], Iterable[str]]
@@ -38,8 +38,9 @@ def lines(game: AnyGame, rules: Any, state: Any, decision: Decision) -> Iterator
     if dare := game.dares.get(decision.kind):
         yield tuple(dare.split())
         return
+    spellings, write = game.spellings, game.write
     for action in islice(rules.legal(state, decision), MOST):
-        yield from spelled(game.spellings, game.write, action)
+        yield from spelled(spellings, write, action)
 
 
 @lru_cache(maxsize=50_000)
@@ -51,17 +52,39 @@ def spelled(spellings: Spell | None, write: Callable[[Any], str], action: Any) -
 
 def offer(game: AnyGame, rules: Any, state: Any, decision: Decision, picked: Sequence[str] = ()) -> Offer:
     """Words that do not lead to a legal move (an old link, a position that has changed) are dropped from the end."""
-    known = list(lines(game, rules, state, decision))
-    words = tuple(word.lower() for word in picked)
-    while words and not any(line[: len(words)] == words for line in known):
-        words = words[:-1]
+    step = _follow_up(game, rules, state, decision)
+    words: Words = ()
+    found = step(words)
+    for word in picked:
+        further = step((*words, word.lower()))
+        if further is None:
+            break
+        words, found = (*words, word.lower()), further
     chosen = bool(words)
-    while True:
+    while found and not found.complete and len(found.words) == 1:  # no choice: go on
+        words = (*words, found.words[0])
+        found = step(words)
+    found = found or Next(())
+    return Offer(decision, words, found.words, found.ends, found.complete, chosen)
+
+
+def _follow_up(game: AnyGame, rules: Any, state: Any, decision: Decision) -> Callable[[Words], Next | None]:
+    if game.follow_up and decision.kind not in game.dares:
+        return lambda words: game.follow_up(state, decision, words)  # type: ignore[misc]
+    known = list(lines(game, rules, state, decision))
+    narrowed: dict[Words, list[Words]] = {(): known}
+
+    def step(words: Words) -> Next | None:
         depth = len(words)
-        matching = [line for line in known if line[:depth] == words]
-        complete = any(len(line) == depth for line in matching) and depth > 0
-        following = list(dict.fromkeys(line[depth] for line in matching if len(line) > depth))
-        if complete or len(following) != 1:
-            ends = frozenset(line[depth] for line in matching if len(line) == depth + 1)
-            return Offer(decision, words, tuple(following), ends, complete, chosen)
-        words = (*words, following[0])
+        matching = narrowed.get(words)
+        if matching is None:
+            last, before = words[-1], narrowed[words[:-1]]
+            matching = narrowed[words] = [line for line in before if len(line) >= depth and line[depth - 1] == last]
+        if not matching and words:
+            return None
+        following = tuple(dict.fromkeys([line[depth] for line in matching if len(line) > depth]))
+        ends = frozenset([line[depth] for line in matching if len(line) == depth + 1])
+        complete = depth > 0 and depth in map(len, matching)
+        return Next(following, ends, complete)
+
+    return step

@@ -177,8 +177,39 @@ class Board(Protocol):
     def badge(self, view: Any, seat: int) -> str:
         """A small picture beside a seat's name ('' for none)."""
 
+    def panel(self, view: Any, scene: Scene) -> str:
+        """What helps to think, in its own card beside the board: odds, a forecast, what is known for certain, after the
+        end a chart. Markup that begins with its own <h2>, or '' for none."""
+
     def examples(self) -> Mapping[str, str]:
         """Pictures for the help page, by name, drawn by the same code as the board."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a sheet needs from the page it lies on."""
+
+    form: Callable[[str], str]  # wraps markup into a form; the values of its fields named `line` are joined to one line
+    move: Callable[[str], str]  # the address of the match page with this line of notation chosen, to be confirmed
+
+
+class Sheet(Protocol):
+    """`games/<slug>/sheet.py`, where a game has one: a seat's private notes. The site keeps them from turn to turn as
+    text ('' is an empty sheet), outside of state and log; the others see them only after the end."""
+
+    def write(self, view: Any, sheet: str, line: str) -> str:
+        """The sheet after this line; raises Refusal. Uses only the view of the seat that owns it."""
+
+    def draw(self, view: Any, sheet: str, desk: Desk | None) -> str:
+        """As markup that begins with its own <h2>. Without a desk: to be looked at only, after the end, by anybody."""
+
+
+class Next(msgspec.Struct, frozen=True):
+    """What may follow the words chosen so far."""
+
+    words: tuple[str, ...]
+    ends: frozenset[str] = frozenset()  # those of them that make a whole move
+    complete: bool = False  # the words chosen so far are one
 
 
 class Wording(Protocol):
@@ -241,12 +272,14 @@ class Game(Generic[S, A, V, O]):
     write: Callable[[A], str]  # action -> notation
     read: Callable[[str], A]  # notation -> action, or UnreadableMove; read(write(a)) == a
     spellings: Callable[[A], Iterable[str]] | None = None  # all lines that mean this action, where there are several
+    follow_up: Callable[[S, Decision, tuple[str, ...]], Next | None] | None = None  # where lines are too many to list
     dares: Mapping[str, str] = field(default_factory=dict)  # kind of decision -> a line always offered, right or wrong
     bots: Mapping[
         str, Bot
     ]  # 'default' also stands in for members who vanished; 'easy', where there is one, for newcomers
     board: Board
     wording: Wording
+    sheet: Sheet | None = None
     minutes: int  # how long a match takes around a real table: shown to newcomers
 
     def rules_at(self, version: int) -> Rules[S, A, V, O]:

@@ -53,6 +53,10 @@ def badge(view: View, seat: int) -> str:
 SAMPLE = "cfmdfmfdcmdffmccdcmdfcmdcfddmfmmcfcd"
 
 
+def panel(view: View, scene: Scene) -> str:
+    return ""
+
+
 def examples() -> dict[str, str]:
     return {
         "master": _together("b2 b3 c3 d3 d4 d5 e5 e4 f5", "master", _("Nine cats that touch side by side")),

@@ -36,6 +36,10 @@ def badge(view: View, seat: int) -> str:
     )
 
 
+def panel(view: View, scene: Scene) -> str:
+    return ""
+
+
 def examples() -> dict[str, str]:
     hiding = View(0, Options(), 0, 0, 12, (0, 0), (2, SECRET), (), 1, 0, 0, (), True, "")
     rolled = View(0, Options(), 0, 0, 7, (3, 2), (2, SECRET), (), 2, 2, 5, (), False, "")
