@@ -17,7 +17,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def say_what_may_load(handle: Handler) -> Handler:
-    """The same policy on every page that sets none of its own: all scripts and styles are files of ours, so none needs a nonce."""
+    """One policy for all pages that set none of their own. All scripts are files of ours, so none needs a nonce."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = handle(request)
