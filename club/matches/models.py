@@ -161,6 +161,16 @@ class Move(models.Model):
         return f"{self.match_id}/{self.number} {self.line or self.kind}"
 
 
+class Sheet(models.Model):
+    """A seat's private notes, where the game has a sheet: no part of the match, nobody else's until its end."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="+")
+    text = models.TextField()
+
+    def __str__(self) -> str:
+        return f"sheet of {self.seat_id}"
+
+
 class Presence(models.Model):
     """Who was last seen looking at which match: whoever looks needs no mail."""
 

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from django.urls import reverse
 
 from club.accounts.models import Member
-from club.matches import wording
+from club.matches import sheets, wording
 from club.matches.clocks import PACES
 from club.matches.ledger import Ledger
 from club.matches.models import Match, Move, Seat
@@ -20,8 +20,9 @@ from club.matches.positions import state_at
 from club.site.times import time_left
 from games.core import choices, codec
 from games.core.advance import Asked
-from games.core.contract import AGREEMENT, Decision, Event, Outcome, Scene, Target, TextTable
+from games.core.contract import AGREEMENT, Decision, Desk, Event, Outcome, Scene, Target, TextTable
 from games.core.speech import Names
+from games.core.svg import Markup
 
 LATEST_MOVES = 60
 ALL_MOVES = 100_000
@@ -226,6 +227,10 @@ class MatchPage:
 
     @cached_property
     def board(self) -> str:
+        return self.game.board.draw(self.view, self.scene)
+
+    @cached_property
+    def scene(self) -> Scene:
         targets: dict[str, Target] = {}
         picked: tuple[str, ...] = ()
         for asked in sorted(self._asked, key=lambda a: a.decision.holds_up):
@@ -233,7 +238,7 @@ class MatchPage:
             picked = offer.picked
             targets.update((word, self._target(asked, offer, word)) for word in offer.next)
         trail = () if any(offer.chosen for offer in self._offers.values()) else self.trail
-        return self.game.board.draw(self.view, Scene(picked, targets, trail))
+        return Scene(picked, targets, trail)
 
     def _target(self, asked: Asked, offer: choices.Offer, word: str) -> Target:
         href = f"{self.href(offer.picked)}+{quote(word)}" if offer.picked else self.href([word])
@@ -243,6 +248,32 @@ class MatchPage:
         move = f"{offer.line} {word}"
         values = {"decision": asked.decision.kind, "token": asked.opened, "move": move, "seen": self.version}
         return Target(href, label, {"hx-post": f"{self.url}play/", "hx-vals": codec.encode(values)})
+
+    @cached_property
+    def panel(self) -> str:
+        return self.game.board.panel(self.view, self.scene)
+
+    def sheets(self, csrf: str) -> list[tuple[str, str]]:
+        """Whose sheet, and the sheet: the reader's own to write on, after the end everybody's to look at."""
+        draw = self.game.sheet.draw if self.game.sheet else None
+        if draw is None or self.at is not None:
+            return []
+        if self.match.over:
+            kept = sheets.texts(self.seats)
+            owners = [seat for seat in self.seats if seat.number in kept]
+            return [(seat.shown_name, draw(self.view, kept[seat.number], None)) for seat in owners]
+        if self.me is None or self.me.left or self.match.status != Match.Status.RUNNING:
+            return []
+        text = sheets.texts([self.me]).get(self.me.number, "")
+        return [("", draw(self.view, text, Desk(lambda inner: self._sheet_form(inner, csrf), self._move_href)))]
+
+    def _sheet_form(self, inner: str, csrf: str) -> str:
+        url = f"{self.url}sheet/"
+        opening = f'<form method="post" action="{url}" hx-post="{url}" hx-target="#match" hx-swap="outerHTML">'
+        return Markup(f"{opening}{csrf}{inner}</form>")
+
+    def _move_href(self, line: str) -> str:
+        return self.href(line.split())
 
     @cached_property
     def tables(self) -> Sequence[TextTable]:

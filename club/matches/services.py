@@ -2,6 +2,7 @@
 
 from club.matches.clocks import clear_tables, expire, remind, sweep
 from club.matches.play import play, propose_end, resign, take_seat_back, undo
+from club.matches.sheets import write_sheet
 from club.matches.tables import fill_with_bots, join, leave_table, open_table
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "sweep",
     "take_seat_back",
     "undo",
+    "write_sheet",
 ]

@@ -15,6 +15,7 @@ urlpatterns = [
     path("matches/<id:match_id>/pulse/", views.pulse, name="pulse"),
     path("matches/<id:match_id>/play/", views.play, name="play"),
     path("matches/<id:match_id>/undo/", views.undo, name="undo"),
+    path("matches/<id:match_id>/sheet/", views.sheet, name="sheet"),
     path("matches/<id:match_id>/resign/", views.resign, name="resign"),
     path("matches/<id:match_id>/propose-end/", views.propose_end, name="propose_end"),
     path("matches/<id:match_id>/take-back/", views.take_back, name="take_back"),

@@ -137,6 +137,14 @@ def undo(request: MemberRequest, match_id: int) -> HttpResponse:
 @login_required
 @require_POST
 @answers_errors
+def sheet(request: MemberRequest, match_id: int) -> HttpResponse:
+    services.write_sheet(match_id=match_id, member=request.user, line=" ".join(request.POST.getlist("line")))
+    return after(request, match_id, log="none")
+
+
+@login_required
+@require_POST
+@answers_errors
 def resign(request: MemberRequest, match_id: int) -> HttpResponse:
     services.resign(match_id=match_id, member=request.user)
     return after(request, match_id)

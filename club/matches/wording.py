@@ -35,6 +35,7 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "bad_bots": _("At least one seat must be left for you."),
         "bad_pace": _("Choose one of the paces offered."),
         "bad_form": _("Something in this form could not be read. Reload the page and try again."),
+        "sheet_full": _("There is no room left on your sheet: remove something first."),
         "not_over": _("This is shown when the match is over: until then it would give secrets away."),
     }
     if problem.code == "bad_seats":

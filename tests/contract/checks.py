@@ -21,6 +21,7 @@ from games.core.contract import (
     AGREEMENT,
     AnyGame,
     Decision,
+    Desk,
     IllegalAction,
     Outcome,
     Refusal,
@@ -29,9 +30,10 @@ from games.core.contract import (
     UnreadableMove,
 )
 from games.core.rng import Rng, commitment
+from games.core.svg import Markup
 from games.core.testing import LONGEST, Playout, playout
 from tests.contract.moments import Moment, Seen, chosen, legal, some, visible, vocabulary
-from tests.contract.pictures import ids, quiet
+from tests.contract.pictures import ids, modest, quiet
 from tests.contract.speaking import PEOPLE, both, names
 
 MomentCheck = Callable[[Moment, random.Random, Seen], None]
@@ -310,6 +312,8 @@ def pictures_stay_secret(moment: Moment, chance: random.Random, seen: Seen) -> N
             [board.badge(view, seat) for seat in range(moment.playout.seats)],
             [wording.seat_note(view, seat) for seat in range(moment.playout.seats)],
             wording.status(view),
+            str(board.panel(view, Scene())),
+            moment.game.sheet.draw(view, "", None) if moment.game.sheet else "",
         )
         for view in (rules.view(state, viewer) for state in states)
     ]
@@ -450,6 +454,29 @@ def boards_can_be_drawn(moment: Moment, chance: random.Random, seen: Seen) -> No
     assert not one & two, "two boards on one page share ids: Scene.name keeps them apart"
     for badge in filter(None, (board.badge(view, seat) for seat in seats)):
         quiet(badge, {})
+    for viewer in moment.viewers:
+        view = rules.view(moment.state, viewer)
+        for scene in (Scene(), *scenes(moment, viewer, (), chance)):
+            if panel := board.panel(view, scene):
+                modest(panel)
+
+
+def sheets_can_be_kept(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    """The empty sheet can be drawn at any moment, by its owner and by others; nonsense is refused in words."""
+    sheet = moment.game.sheet
+    if sheet is None:
+        return
+    desk = Desk(form=lambda inner: Markup(f"<form>{inner}</form>"), move=lambda line: f"/m/1/?do={line}")
+    for viewer in moment.viewers:
+        view = moment.rules.view(moment.state, viewer)
+        modest(sheet.draw(view, "", None))
+        if viewer is not None:
+            modest(sheet.draw(view, "", desk))
+            for line in ("", "nonsense", "\x00", "a " * 100, "1", "<b>"):
+                try:
+                    modest(sheet.draw(view, sheet.write(view, "", line), desk))
+                except Refusal as refusal:
+                    refusal_has_words(moment.game, refusal, seen)
 
 
 def scenes(moment: Moment, viewer: int | None, trail: Any, chance: random.Random) -> Iterator[Scene]:
@@ -610,6 +637,7 @@ MOMENT_CHECKS: dict[MomentCheck, int | None] = {
     choosing_leads_to_a_move: 5,
     everything_has_words: 4,
     boards_can_be_drawn: 2,
+    sheets_can_be_kept: 2,
 }
 MATCH_CHECKS: tuple[MatchCheck, ...] = (
     it_comes_to_an_end,

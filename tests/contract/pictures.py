@@ -49,3 +49,13 @@ def pressable(node: ElementTree.Element, targets: Mapping[str, Target]) -> None:
     assert node.get("href") == target.href and node.get("aria-label") == target.label, f"{word} leads elsewhere"
     for name, value in target.attributes.items():
         assert node.get(name) == value, f"{word} lacks {name}"
+
+
+def modest(markup: str) -> None:
+    """A panel or a sheet: well formed, begins with its heading, nothing that the site's policy forbids."""
+    shown = parsed(markup)
+    assert len(shown) and shown[0].tag == "h2", "a panel begins with its own <h2>"
+    for node in shown.iter():
+        assert node.tag not in FORBIDDEN, f"<{node.tag}> has no place on a page"
+        for name in node.attrib:
+            assert name != "style" and not name.lower().startswith("on"), f"{name}= is blocked by the site's policy"

@@ -42,6 +42,10 @@ def with_board(**functions: Any) -> AnyGame:
     return toy(board=SimpleNamespace(**{**vars(GAME.board), **functions}))
 
 
+def with_sheet(**functions: Any) -> AnyGame:
+    return toy(sheet=SimpleNamespace(**{**vars(GAME.sheet), **functions}))
+
+
 def finds(check: Callable[..., None], game: AnyGame, because: str, number: int = 24) -> None:
     """The check lets the sound toy pass, and not this one, for the right reason."""
     passes(check, number)
@@ -472,6 +476,49 @@ def test_a_phase_in_which_nothing_can_be_drawn(phase: str) -> None:
 
 def test_a_board_without_text() -> None:
     finds(checks.boards_can_be_drawn, with_board(text=lambda view: []), "no text twin", number=1)
+
+
+@pytest.mark.parametrize(
+    ("markup", "because"),
+    [
+        ("<p>no heading</p>", "begins with its own <h2>"),
+        ("<h2>x</h2><p>open", "not well formed"),
+        ('<h2>x</h2><p style="color: red">x</p>', "blocked by the site's policy"),
+        ("<h2>x</h2><script>x()</script>", "<script> has no place"),
+    ],
+    ids=["heading", "open", "style", "script"],
+)
+def test_panels_and_sheets_that_the_page_cannot_show(markup: str, because: str) -> None:
+    finds(checks.boards_can_be_drawn, with_board(panel=lambda view, scene: svg.Markup(markup)), because, number=1)
+    finds(checks.sheets_can_be_kept, with_sheet(draw=lambda view, sheet, desk: svg.Markup(markup)), because, number=1)
+
+
+@pytest.mark.parametrize("part", ["panel", "sheet"])
+def test_a_panel_or_a_sheet_that_tells_a_secret(part: str) -> None:
+    class Behind(PebblesRules):
+        def view(self, s: State, seat: int | None) -> View:
+            latest.append(s)
+            return super().view(s, seat)
+
+    latest: list[State] = []
+
+    def told(*_: Any) -> str:
+        return str(latest[-1].hidden)
+
+    parts: dict[str, Any] = {
+        "panel": {"board": SimpleNamespace(**{**vars(GAME.board), "panel": told})},
+        "sheet": {"sheet": SimpleNamespace(**{**vars(GAME.sheet), "draw": told})},
+    }
+    finds(checks.pictures_stay_secret, toy(Behind, **parts[part]), "the page of")
+
+
+def test_a_sheet_that_fails_on_nonsense() -> None:
+    finds(
+        checks.sheets_can_be_kept,
+        with_sheet(write=lambda view, sheet, line: str(1 // 0)),
+        "ZeroDivisionError",
+        number=1,
+    )
 
 
 def test_a_board_that_shows_what_it_should_not_know() -> None:

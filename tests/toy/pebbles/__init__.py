@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.contract import Game
-from tests.toy.pebbles import board, wording
+from tests.toy.pebbles import board, sheet, wording
 from tests.toy.pebbles.actions import Action, read, write
 from tests.toy.pebbles.bots import ChanceBot, GreedyBot
 from tests.toy.pebbles.rules import PebblesRules
@@ -23,5 +23,6 @@ GAME: Game[State, Action, View, Options] = Game(
     bots={"default": GreedyBot(), "random": ChanceBot()},
     board=board,
     wording=wording,
+    sheet=sheet,
     minutes=5,
 )

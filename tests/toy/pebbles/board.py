@@ -37,7 +37,8 @@ def badge(view: View, seat: int) -> str:
 
 
 def panel(view: View, scene: Scene) -> str:
-    return ""
+    """How many pebbles lie where, as far as the reader knows."""
+    return svg.join([el("h2", pgettext("pebbles", "Count")), el("p", pile(view.pile))]) if view.ended else ""
 
 
 def examples() -> dict[str, str]:
