@@ -7,12 +7,14 @@ leads to the log-in page, a number is that status. A seat plays in the match, a 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import URLPattern, URLResolver, get_resolver, include, path
 
 from club.accounts.models import Invitation, Member
 from club.matches import services
@@ -165,6 +167,26 @@ def test_every_address_is_in_the_table() -> None:
     unlisted = [a for a in addresses() if a not in TABLE and not a.startswith((OF_ALLAUTH, OF_ADMIN))]
     assert not unlisted, f"say in tests/test_access.py who may do what at: {unlisted}"
     assert not [a for a in TABLE if a not in addresses()]
+
+
+def with_address(address: str) -> Any:
+    """The site's addresses, and before them one that lets everybody in."""
+    addresses: Any = ModuleType("addresses")
+    addresses.urlpatterns = [path(address, lambda request, **kwargs: HttpResponse()), path("", include("club.urls"))]
+    return addresses
+
+
+def test_an_address_that_nobody_listed_is_noticed(settings: Any) -> None:
+    settings.ROOT_URLCONF = with_address("secret/<int:pk>/")
+    with pytest.raises(AssertionError, match="secret/<int:pk>/"):
+        test_every_address_is_in_the_table()
+
+
+@pytest.mark.parametrize("address", ["turns/", "matches/<id:match_id>/undo/", "invitations/"])
+def test_a_door_left_open_is_noticed(world: dict[str, Any], settings: Any, address: str) -> None:
+    settings.ROOT_URLCONF = with_address(address)
+    with pytest.raises(AssertionError, match="as anonymous"):
+        test_who_may_do_what(world, "post", "anonymous")
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 import smtplib
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -101,6 +102,15 @@ def test_mails_to_one_address_are_limited(mara: Member) -> None:
     for _ in range(7):
         Client().post("/account/login/code/", {"email": mara.email})
     assert len(mail.outbox) == 10
+
+
+def test_without_limits_nobody_is_held_up(mara: Member, visitor: Client, settings: Any) -> None:
+    """The negative control of the limits above and below."""
+    settings.ACCOUNT_RATE_LIMITS = False
+    answers = [visitor.post("/account/login/", {"login": f"n{i}", "password": "x"}).status_code for i in range(31)]
+    answers += [Client().post("/account/password/reset/", {"email": mara.email}).status_code for _ in range(6)]
+    answers += [Client().post("/account/signup/", joining(username="-")).status_code for _ in range(21)]
+    assert 429 not in answers
 
 
 def test_sign_ups_are_limited() -> None:

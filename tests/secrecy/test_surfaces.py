@@ -7,8 +7,10 @@ orders. Every surface is fetched before and after. A planted leak in each place 
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -17,8 +19,12 @@ from django.db import transaction
 from django.test import Client
 
 from club.accounts.models import Member
+from club.live import app as live_app
+from club.live import rows
+from club.live.hub import Stream
 from club.matches import page as match_page
-from club.matches.models import Match, Move, Seat
+from club.matches.models import Match, Move, Seat, Sheet
+from club.matches.services import write_sheet
 from club.notices import mails
 from club.notices.models import Notice
 from games.core import codec, registry
@@ -28,6 +34,8 @@ from tests.factories import MemberFactory
 from tests.playing import play_one, start
 
 pytestmark = pytest.mark.django_db
+
+NOTES = {"pebbles": ("guess 1 3", "guess 0 2")}  # what the seats write on their private sheets
 
 CHANGING = (  # what differs from request to request and has nothing to do with the match
     (rb'name="csrfmiddlewaretoken" value="[^"]+"', b"CSRF"),
@@ -83,6 +91,7 @@ def surfaces(match: Match, reader: Member | None) -> dict[str, bytes]:
         {"decision": "swap", "token": "999", "move": "swap a1 a2"},
     ):
         found[f"refused {form}"] = plain(client.post(f"/matches/{match.pk}/play/", form).content)
+    found["live"] = heard(match, reader)
     if reader is not None:
         for kind in Notice.Kind.values:
             notice = Notice.objects.filter(match=match, member=reader).order_by("pk").last()
@@ -90,6 +99,26 @@ def surfaces(match: Match, reader: Member | None) -> dict[str, bytes]:
                 notice.kind = kind
                 found[f"mail {kind}"] = plain(mails.compose(notice).message().as_bytes())
     return found
+
+
+def heard(match: Match, reader: Member | None) -> bytes:
+    """Every byte of the live stream up to its first news, from the live application's own code."""
+    version = rows.versions.__wrapped__([match.pk])[match.pk]  # type: ignore[attr-defined]  # on this test's connection
+
+    async def listen() -> bytes:
+        stream, sent = Stream(match.pk, reader.pk if reader else 0), []
+        stream.tell(version)
+
+        async def send(message: Any) -> None:
+            sent.append(repr(message.get("headers", "")).encode() + message.get("body", b""))
+            if b"event:" in sent[-1]:
+                stream.end()
+
+        await live_app.speak(stream, asyncio.Event().wait, send)  # type: ignore[arg-type]
+        return b"\n".join(sent)
+
+    with ThreadPoolExecutor(1) as thread:  # the browser tests' own loop may be running in this one
+        return thread.submit(asyncio.run, listen()).result()
 
 
 def imagine(match: Match, seat: int | None, rng: Rng) -> bool:
@@ -109,6 +138,7 @@ def imagine(match: Match, seat: int | None, rng: Rng) -> bool:
             move.events = codec.encode(tuple(e for e in events if e not in hidden))
             move.line = "secret"
         move.save()
+    Sheet.objects.filter(seat__match=match).exclude(seat__number=seat).update(text="")
     Seat.objects.filter(match=match).exclude(number=seat).update(orders="", lucky_word="another")
     return codec.encode(other) != match.state
 
@@ -131,6 +161,9 @@ def played(game: AnyGame, moves: int) -> tuple[Match, list[Member]]:
         for i in range(moves):
             if not Match.objects.get(pk=match.pk).over:
                 play_one(match.pk, i)
+        if game.sheet and not Match.objects.get(pk=match.pk).over:
+            for number, line in enumerate(NOTES.get(game.slug, ())):
+                write_sheet(match_id=match.pk, member=members[number], line=line)
     return Match.objects.get(pk=match.pk), members
 
 
@@ -178,6 +211,17 @@ class TestPlantedLeaks:
     def test_events_for_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
         found = leaks_in(monkeypatch, _events=lambda self, move: iter(codec.decode_events(move.events)))
         assert found
+
+    def test_a_sheet_of_another(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        found = leaks_in(monkeypatch, pace=property(lambda self: str(match_page.sheets.texts(self.seats))))
+        assert any("/matches/" in name for name in found)
+
+    def test_a_stream_that_says_more(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def chatty(matches: Any) -> dict[int, Any]:
+            return {match.pk: match.state for match in Match.objects.filter(pk__in=list(matches))}
+
+        monkeypatch.setattr(rows.versions, "__wrapped__", chatty)
+        assert leaks_in(monkeypatch) == ["live"]
 
     def test_the_seed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         assert leaks_in(monkeypatch, pace=property(lambda self: self.match.seed))
