@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -23,6 +23,8 @@ from games.core.advance import Asked
 from games.core.contract import AGREEMENT, Decision, Desk, Event, Outcome, Scene, Target, TextTable
 from games.core.speech import Names
 from games.core.svg import Markup
+
+quoted = lru_cache(maxsize=5000)(quote)  # a board links the same words again and again
 
 LATEST_MOVES = 60
 ALL_MOVES = 100_000
@@ -209,7 +211,7 @@ class MatchPage:
         return " ".join(next(choices.lines(self.game, self.rules, self._state, decision), ()))
 
     def href(self, words: Sequence[str]) -> str:
-        return f"{self.url}?do={quote('+'.join(words), safe='+')}" if words else self.url
+        return f"{self.url}?do={'+'.join(map(quoted, words))}" if words else self.url
 
     @cached_property
     def url(self) -> str:
@@ -241,7 +243,7 @@ class MatchPage:
         return Scene(picked, targets, trail)
 
     def _target(self, asked: Asked, offer: choices.Offer, word: str) -> Target:
-        href = f"{self.href(offer.picked)}+{quote(word)}" if offer.picked else self.href([word])
+        href = self.href([*offer.picked, word])
         label = self.game.wording.choice(offer.picked, word)
         if self.reader.confirm_moves or word not in offer.ends:
             return Target(href, label, {"hx-get": href})

@@ -63,9 +63,14 @@ def agreed() -> str:
 
 def aside(origin: str) -> str:
     """Who really acted, where it was not the member."""
-    return {"bot": "", "clock": _("time ran out"), "order": _("standing order"), "organizer": _("organizer")}.get(
-        origin, ""
-    )
+    match origin:
+        case "clock":
+            return _("time ran out")
+        case "order":
+            return _("standing order")
+        case "organizer":
+            return _("organizer")
+    return ""
 
 
 def seat_tags(seat: Seat, *, is_me: bool) -> list[str]:

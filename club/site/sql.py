@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-from django.db import connection
-from django.db.models import Model, QuerySet, query
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.models import Model, QuerySet
+from django.db.models.base import ModelState
 
 M = TypeVar("M", bound=Model)
 
@@ -20,15 +22,13 @@ M = TypeVar("M", bound=Model)
 @contextmanager
 def pipelined() -> Iterator[None]:
     """Postgres answers only when somebody reads: what is written in between, and the commit, costs one round trip."""
-    if connection.vendor != "postgresql":
+    db = connections[DEFAULT_DB_ALIAS]
+    if db.vendor != "postgresql":
         yield
         return
-    connection.ensure_connection()
-    with connection.connection.pipeline():
+    db.ensure_connection()
+    with db.connection.pipeline():
         yield
-
-
-populators_of: Any = query.get_related_populators
 
 
 class Prepared(Generic[M]):
@@ -36,69 +36,99 @@ class Prepared(Generic[M]):
 
     def __init__(self, build: Callable[[], QuerySet[M]]) -> None:
         self._build = build
-        self._compiled: dict[tuple[str, bool], Any] = {}
+        self._compiled: dict[tuple[str, bool], tuple[str, Row, Any]] = {}
 
     def __call__(self, *parameters: Any) -> list[M]:
-        kind = connection.vendor, connection.in_atomic_block  # a lock compiles only inside a transaction
+        db = connections[DEFAULT_DB_ALIAS]
+        kind = db.vendor, db.in_atomic_block  # a lock compiles only inside a transaction
         if kind not in self._compiled:
-            self._compiled[kind] = self._compile()
-        sql, model, names, first, last, converters, populators = self._compiled[kind]
-        with connection.cursor() as cursor:
+            self._compiled[kind] = self._compile(db)
+        sql, made, converters = self._compiled[kind]
+        with db.cursor() as cursor:
             cursor.execute(sql, parameters)
             rows: Any = cursor.fetchall()
         if converters:
-            rows = [convert(row, converters) for row in rows]
-        found = []
-        for row in rows:
-            found.append(model.from_db(connection.alias, names, row[first:last]))
-            for populator in populators:
-                populator.populate(row, found[-1])
-        return found
+            rows = [convert(row, converters, db) for row in rows]
+        return [made(row) for row in rows]
 
-    def _compile(self) -> tuple[Any, ...]:
-        compiler = self._build().query.get_compiler(connection=connection)
+    def _compile(self, db: Any) -> tuple[str, Row, Any]:
+        compiler = self._build().query.get_compiler(connection=db)
         sql, _ = compiler.as_sql()
-        info: Any = compiler.klass_info
         select: Any = compiler.select
-        first, last = info["select_fields"][0], info["select_fields"][-1] + 1
-        names = [column[0].target.attname for column in select[first:last]]
         converters = compiler.get_converters([expression[0] for expression in select])
-        populators = populators_of(info, select, connection.alias)
-        return sql, info["model"], names, first, last, converters, populators
+        return sql, Row(compiler.klass_info, select), converters
 
 
-def convert(row: Sequence[Any], converters: dict[int, Any]) -> list[Any]:
+class Row:
+    """Makes a model's instance of its part of a row, with those that `select_related` brings."""
+
+    def __init__(self, info: Any, select: Any) -> None:
+        self.model = info["model"]
+        self.first, self.last = info["select_fields"][0], info["select_fields"][-1] + 1
+        self.names = [column[0].target.attname for column in select[self.first : self.last]]
+        self.key = self.names.index(self.model._meta.pk.attname)
+        self.related = [
+            (Row(r, select), r["local_setter"], r["remote_setter"]) for r in info.get("related_klass_infos", [])
+        ]
+
+    def __call__(self, row: Sequence[Any]) -> Any:
+        values = row[self.first : self.last]
+        if values[self.key] is None:  # an outer join found nothing
+            return None
+        made = self.model.__new__(self.model)
+        made.__dict__.update(zip(self.names, values, strict=True), _state=ModelState())
+        made._state.adding, made._state.db = False, DEFAULT_DB_ALIAS
+        for part, set_here, set_there in self.related:
+            found = part(row)
+            set_here(made, found)
+            if found is not None:
+                set_there(found, made)
+        return made
+
+
+def convert(row: Sequence[Any], converters: dict[int, Any], db: Any) -> list[Any]:
     values = list(row)
     for i, (functions, expression) in converters.items():
         for function in functions:
-            values[i] = function(values[i], expression, connection)
+            values[i] = function(values[i], expression, db)
     return values
 
 
 def insert(rows: Sequence[Model], *, unless_there: bool = False) -> None:
     """Writes new rows in one statement. `unless_there`: those that a constraint forbids are left out."""
-    options = rows[0]._meta
-    fields = [field for field in options.concrete_fields if not field.primary_key]
+    db = connections[DEFAULT_DB_ALIAS]
+    sql, fields = insertion(type(rows[0]), len(rows), unless_there)
+    values = [f.get_db_prep_save(row.__dict__[f.attname], db) for row in rows for f in fields]
+    with db.cursor() as cursor:
+        cursor.execute(sql, values)
+
+
+@lru_cache(maxsize=200)
+def insertion(model: type[Model], rows: int, unless_there: bool) -> tuple[str, list[Any]]:
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
     columns = ", ".join(f'"{field.column}"' for field in fields)
-    places = ", ".join(f"({', '.join(['%s'] * len(fields))})" for _ in rows)
-    values = [f.get_db_prep_save(getattr(row, f.attname), connection) for row in rows for f in fields]
+    places = ", ".join([f"({', '.join(['%s'] * len(fields))})"] * rows)
     ending = " ON CONFLICT DO NOTHING" if unless_there else ""
-    with connection.cursor() as cursor:
-        cursor.execute(f'INSERT INTO "{options.db_table}" ({columns}) VALUES {places}{ending}', values)
+    return f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES {places}{ending}', fields
 
 
 def update(rows: Sequence[Model], names: Sequence[str]) -> None:
     """Writes these fields (by attribute name) of existing rows in one statement."""
-    options = rows[0]._meta
+    db = connections[DEFAULT_DB_ALIAS]
+    sql, fields = change(type(rows[0]), len(rows), tuple(names), db.vendor)
+    values = [f.get_db_prep_save(row.__dict__[f.attname], db) for row in rows for f in fields]
+    with db.cursor() as cursor:
+        cursor.execute(sql, values)
+
+
+@lru_cache(maxsize=1000)
+def change(model: type[Model], rows: int, names: tuple[str, ...], vendor: str) -> tuple[str, list[Any]]:
+    options, db = model._meta, connections[DEFAULT_DB_ALIAS]
     fields = [options.pk, *(f for f in options.concrete_fields if f.attname in names)]
-    typed = connection.vendor == "postgresql"  # which guesses "text" for a column of nulls
-    marks = ", ".join(f"%s::{f.rel_db_type(connection) or f.db_type(connection)}" if typed else "%s" for f in fields)
-    values = [f.get_db_prep_save(getattr(row, f.attname), connection) for row in rows for f in fields]
+    typed = vendor == "postgresql"  # which guesses "text" for a column of nulls
+    marks = ", ".join(f"%s::{f.rel_db_type(db) or f.db_type(db)}" if typed else "%s" for f in fields)
     changes = ", ".join(f'"{f.column}" = new.column{i}' for i, f in enumerate(fields[1:], 2))
-    places = ", ".join([f"({marks})"] * len(rows))
+    places = ", ".join([f"({marks})"] * rows)
     table = options.db_table
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f'UPDATE "{table}" SET {changes} FROM (VALUES {places}) AS new WHERE "{table}"."id" = new.column1',
-            values,
-        )
+    sql = f'UPDATE "{table}" SET {changes} FROM (VALUES {places}) AS new WHERE "{table}"."id" = new.column1'
+    return sql, fields

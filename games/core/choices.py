@@ -69,22 +69,42 @@ def offer(game: AnyGame, rules: Any, state: Any, decision: Decision, picked: Seq
 
 
 def _follow_up(game: AnyGame, rules: Any, state: Any, decision: Decision) -> Callable[[Words], Next | None]:
-    if game.follow_up and decision.kind not in game.dares:
+    if decision.kind in game.dares:
+        return Steps([tuple(game.dares[decision.kind].split())])
+    if game.follow_up:
         return lambda words: game.follow_up(state, decision, words)  # type: ignore[misc]
-    known = list(lines(game, rules, state, decision))
-    narrowed: dict[Words, list[Words]] = {(): known}
+    actions = rules.legal(state, decision)
+    if isinstance(actions, tuple):  # a choice that does not depend on the position comes again and again
+        return _steps(game.spellings, game.write, actions)
+    return Steps([line for action in islice(actions, MOST) for line in spelled(game.spellings, game.write, action)])
 
-    def step(words: Words) -> Next | None:
+
+@lru_cache(maxsize=100)
+def _steps(spellings: Spell | None, write: Callable[[Any], str], actions: tuple[Any, ...]) -> Steps:
+    return Steps([line for action in actions[:MOST] for line in spelled(spellings, write, action)])
+
+
+class Steps:
+    """What may follow the words chosen so far, from a list of all lines."""
+
+    def __init__(self, known: list[Words]) -> None:
+        self._matching: dict[Words, list[Words]] = {(): known}
+        self._next: dict[Words, Next | None] = {}
+
+    def __call__(self, words: Words) -> Next | None:
+        if words not in self._next:
+            self._next[words] = self._after(words)
+        return self._next[words]
+
+    def _after(self, words: Words) -> Next | None:
         depth = len(words)
-        matching = narrowed.get(words)
-        if matching is None:
-            last, before = words[-1], narrowed[words[:-1]]
-            matching = narrowed[words] = [line for line in before if len(line) >= depth and line[depth - 1] == last]
-        if not matching and words:
-            return None
+        if words:
+            before = self._matching.get(words[:-1], ())
+            matching = [line for line in before if len(line) >= depth and line[depth - 1] == words[-1]]
+            if not matching:
+                return None
+            self._matching[words] = matching
+        matching = self._matching[words]
         following = tuple(dict.fromkeys([line[depth] for line in matching if len(line) > depth]))
         ends = frozenset([line[depth] for line in matching if len(line) == depth + 1])
-        complete = depth > 0 and depth in map(len, matching)
-        return Next(following, ends, complete)
-
-    return step
+        return Next(following, ends, complete=depth > 0 and depth in map(len, matching))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
+from functools import lru_cache
+from html import escape as html_escape
 from typing import Any
 
 from games.core.contract import Target
+
+escape = lru_cache(maxsize=20_000)(html_escape)  # a board says the same few hundred words again and again
 
 
 class Markup(str):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Event, Scene, TextTable
-from games.core.svg import Markup
+from games.core.svg import Markup, escape
 from games.nine.data import ANIMALS, CELLS, COLUMNS, EMPTY, INDEX, LETTERS, SIZE, UNKNOWN
 from games.nine.drawing import X, Y, paint, seat_label
 from games.nine.grid import one_line
