@@ -11,9 +11,9 @@ from django.utils.translation import gettext_noop
 
 from club.accounts.models import Member
 from club.matches import services
-from club.matches.clocks import DAY, PACES
 from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
+from club.matches.paces import DAY
 from games.core import bots, registry
 from games.core.contract import AnyGame
 from games.core.rng import match_key
@@ -62,11 +62,10 @@ def make_member(name: str, i: int) -> Member:
 
 def fill_game(game: AnyGame, players: list[Member]) -> None:
     variants = list(option_variants(game))
-    paces = list(PACES)
     for i, seats in enumerate((*game.seats, *game.seats)):  # tables that wait
         owner = players[(3 + i) % len(players)]
         services.open_table(
-            owner=owner, game=game, options=variants[i % len(variants)], seats=seats, move_seconds=paces[2 + i % 4]
+            owner=owner, game=game, options=variants[i % len(variants)], seats=seats, move_seconds=(1 + i % 3) * DAY
         )
     for i, seats in enumerate(game.seats):  # finished matches
         match = seated(game, [players[(i + k) % len(players)] for k in range(seats)], variants[0])

@@ -78,6 +78,12 @@ TABLE: dict[str, Row] = {
     "matches/<id:match_id>/undo/": Row("/matches/{running.pk}/undo/", logged_in(405), logged_in(422)),
     "matches/<id:match_id>/resign/": Row("/matches/{running.pk}/resign/", logged_in(405), seats_only()),
     "matches/<id:match_id>/propose-end/": Row("/matches/{running.pk}/propose-end/", logged_in(405), seats_only()),
+    "matches/<id:match_id>/propose-pause/": Row("/matches/{running.pk}/propose-pause/", logged_in(405), seats_only()),
+    "matches/<id:match_id>/resume/": Row("/matches/{running.pk}/resume/", logged_in(405), seats_only(409)),
+    "matches/<id:match_id>/take-over/": Row(
+        "/matches/{running.pk}/take-over/", logged_in(405), {**logged_in(422), "guest": 403}
+    ),
+    "settings/time-off/": Row("/settings/time-off/", logged_in(), logged_in(422)),
     "matches/<id:match_id>/take-back/": Row("/matches/{running.pk}/take-back/", logged_in(405), seats_only(409)),
     "matches/<id:match_id>/join/": Row(
         "/matches/{open.pk}/join/", logged_in(405), {**logged_in(), "guest": 403, "seat": 409}

@@ -45,6 +45,11 @@ class Member(AbstractUser):
         _("ask before playing"), default=True, help_text=_("Show a button before a move is played from the board.")
     )
     turn_mails = models.BooleanField(_("mail me when it is my turn"), default=True)
+    quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
+    quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
+    away = models.TextField(default="[]")  # JSON: first and last days of absences
+    deputy = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    deputy_until = models.DateTimeField(null=True, blank=True)
     is_guest = models.BooleanField(default=False)
     is_organizer = models.BooleanField(default=False)
 

@@ -19,13 +19,14 @@ from club.accounts.access import me, organizes
 from club.accounts.forms import DeleteForm, SettingsForm
 from club.accounts.middleware import ZONE_COOKIE
 from club.accounts.models import Member
-from club.matches import clocks, tables
+from club.matches import tables
+from club.matches.paces import DAY
 from club.site import errors
 from games.core import registry
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 GUEST_RATES = {"guest": "20/h/ip"}
-GUEST_PACE = 3 * clocks.DAY
+GUEST_PACE = 3 * DAY
 
 
 @require_POST

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.matches.clocks import DEFAULT_PACE, PACES
+from club.matches import paces
 from games.core.contract import AnyGame
 
 PREFIX = "option_"
@@ -32,11 +32,20 @@ class OpenTableForm(LuckyWordForm):
     bots = forms.TypedChoiceField(label=gettext_lazy("Bots among them"), coerce=int, initial=0)
     bot = forms.ChoiceField(label=gettext_lazy("How the bots play"), initial="default")
     pace = forms.TypedChoiceField(
-        label=gettext_lazy("Pace"), coerce=int, choices=list(PACES.items()), initial=DEFAULT_PACE
+        label=gettext_lazy("Pace"), coerce=paces.PACES.get, choices=paces.CHOICES, initial=paces.DEFAULT.code
+    )
+    weekends_off = forms.BooleanField(label=gettext_lazy("Weekends off: the clock stands"), required=False)
+    grace_days = forms.TypedChoiceField(
+        label=gettext_lazy("Quiet hours and absences stop the clock"),
+        coerce=int,
+        choices=list(paces.GRACE_DAYS.items()),
+        initial=paces.DEFAULT_GRACE,
+        required=False,
+        help_text=gettext_lazy("Everybody sets their own; here you say how long a match may wait for them."),
     )
     private = forms.BooleanField(label=gettext_lazy("Private: only with the invitation link"), required=False)
 
-    field_order = ("seats", "bots", "bot", "pace", "private")
+    field_order = ("seats", "bots", "bot", "pace", "weekends_off", "grace_days", "private")
 
     def __init__(self, game: AnyGame, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -49,6 +58,10 @@ class OpenTableForm(LuckyWordForm):
         self.order_fields(
             [*self.field_order, *(PREFIX + f.name for f in msgspec.structs.fields(game.options)), "lucky_word"]
         )
+
+    def clean_grace_days(self) -> int:
+        days = self.cleaned_data["grace_days"]
+        return paces.DEFAULT_GRACE if days == "" else int(days)
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 import msgspec
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.matches import timing
 from club.matches.errors import NotNow, NotThere, NotYours, Stale
-from club.matches.models import Match, Move, Seat
+from club.matches.models import Match, Move, Remark, Seat
 from club.notices import outbox
 from club.site import sql
 from games.core import advance, bots, codec
@@ -27,8 +29,6 @@ from games.core.advance import Answer, Asked, Origin, Step, acting
 from games.core.contract import AGREEMENT, Decision, Outcome
 from games.core.replay import Entry
 from games.core.rng import match_key
-
-REMINDER_AT = 0.8  # of the time for a move
 
 seats_under_lock = sql.Prepared(
     lambda: (
@@ -59,6 +59,7 @@ class Ledger:
         self.game = self.match.rulebook
         self.rules = self.game.rules_at(self.match.rules_version)
         self.moves: list[Move] = []
+        self.remarks: list[Remark] = []
         self.turns_begun = [0] * len(seats)  # how many turns of each seat began under this lock
         self.notices = outbox.Batch(self.match, self.now)
         self.patient = False
@@ -91,11 +92,12 @@ class Ledger:
         if self.match.status != status:
             raise NotNow("not_" + status)
 
-    def seat_of(self, member: Member) -> Seat:
-        for seat in self.seats:
-            if seat.member_id == member.pk:
-                return seat
-        raise NotYours("not_your_match")
+    def seat_of(self, member: Member, *, deputies: bool = False) -> Seat:
+        """The member's own seat; or, where deputies may act, that of the one they stand in for."""
+        seat = seat_for(self.seats, member, self.now if deputies else None)
+        if seat is None:
+            raise NotYours("not_your_match")
+        return seat
 
     def question(self, seat: Seat, kind: str, token: int) -> Asked:
         """The open question this form was made for, and no other."""
@@ -168,13 +170,19 @@ class Ledger:
     def begin_turn(self, seat: Seat) -> None:
         self.turns_begun[seat.number] += 1
         seat.to_act = True
+        seat.turn_at = self.now
         if not seat.bot:
-            seat.due_at = self.now + timedelta(seconds=self.match.move_seconds)
-            seat.remind_at = self.now + timedelta(seconds=self.match.move_seconds * REMINDER_AT)
+            timing.start(self.match, seat, self.now)
 
     def end_turn(self, seat: Seat) -> None:
+        timing.stop(self.match, seat, self.now)
         seat.to_act = False
-        seat.due_at = seat.remind_at = None
+        seat.turn_at = None
+
+    def remark(self, kind: str, **data: Any) -> None:
+        """A line of the log that is no move."""
+        number = self.match.version
+        self.remarks.append(Remark(match=self.match, number=number, kind=kind, data=data, created_at=self.now))
 
     def finish(self, outcome: Outcome) -> None:
         self.match.status = Match.Status.FINISHED
@@ -215,6 +223,8 @@ class Ledger:
             self.match.changed_at = self.now
             sql.insert(self.moves)
             self._announce()
+        if self.remarks:
+            Remark.objects.bulk_create(self.remarks)
         write_changes([self.match], [self._match_before])
         write_changes(self.seats, self._seats_before)
         self.notices.save()
@@ -227,6 +237,16 @@ class Ledger:
         if self.moves[0].kind == "setup":
             self.notices.add("started", [seat for seat in self.seats if seat not in begun])
         self.notices.add("turn", begun)
+
+
+def seat_for(seats: Sequence[Seat], member: Member | AnonymousUser, now: datetime | None) -> Seat | None:
+    """Whoever plays at the table has their own seat and no other; with a moment, deputies are found too."""
+    if member.pk is None:
+        return None
+    for seat in seats:
+        if seat.member_id == member.pk:
+            return seat
+    return None if now is None else next((seat for seat in seats if seat.deputised_by(member.pk, now)), None)
 
 
 def entry_of(move: Move) -> Entry:

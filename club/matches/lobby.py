@@ -9,9 +9,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from club.matches import selectors, services, wording
+from club.matches import paces, selectors, services, substitutes, wording
 from club.matches import tables as table_services
-from club.matches.clocks import PACES
 from club.matches.errors import MatchError, NotYours
 from club.matches.forms import LuckyWordForm, OpenTableForm
 from club.matches.models import Match
@@ -49,11 +48,13 @@ def next_match(request: MemberRequest) -> HttpResponse:
 
 @require_GET
 def tables(request: Request) -> HttpResponse:
-    asked = {name: number(request.GET.get(name, "")) or 0 for name in ("seats", "pace")}
+    seats = number(request.GET.get("seats", "")) or 0
+    pace = paces.PACES.get(request.GET.get("pace", ""))
     game = request.GET.get("game", "")
     game = game if game in registry.all_games() else ""
     page = max(1, number(request.GET.get("page", "")) or 1)
-    found = list(selectors.open_tables(request.user, game=game, **asked)[(page - 1) * PER_PAGE : page * PER_PAGE + 1])
+    tables = selectors.open_tables(request.user, game=game, seats=seats, pace=pace)
+    found = list(tables[(page - 1) * PER_PAGE : page * PER_PAGE + 1])
     context = {
         "section": "tables",
         "tables": found[:PER_PAGE],
@@ -61,8 +62,9 @@ def tables(request: Request) -> HttpResponse:
         "older": page + 1 if len(found) > PER_PAGE else None,  # counting all of them would cost more than showing them
         "games": registry.all_games().values(),
         "sizes": sorted({n for g in registry.all_games().values() for n in g.seats}),
-        "paces": PACES.items(),
-        "chosen": {"game": game, **asked},
+        "paces": paces.CHOICES,
+        "chosen": {"game": game, "seats": seats, "pace": pace.code if pace else ""},
+        "vacant": substitutes.seats_to_take_over(request.user if request.user.is_authenticated else None)[:10],
         "running": selectors.public_matches(Match.Status.RUNNING)[:10],
     }
     return render(request, "matches/tables.html", context)
@@ -88,7 +90,10 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
                 seats=data["seats"],
                 bots=data["bots"],
                 bot=data["bot"],
-                move_seconds=data["pace"],
+                move_seconds=data["pace"].move_seconds,
+                bank_seconds=data["pace"].bank_seconds,
+                weekends_off=data["weekends_off"],
+                grace_days=data["grace_days"],
                 private=data["private"],
                 lucky_word=data["lucky_word"],
             )

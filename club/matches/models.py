@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -13,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts.models import FORMER
+from club.matches.paces import Pace
 from games.core import registry
 from games.core.contract import AnyGame
 
@@ -34,7 +36,11 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="opened")
     size = models.PositiveSmallIntegerField()  # how many seats the table has
-    move_seconds = models.PositiveIntegerField()
+    move_seconds = models.PositiveIntegerField()  # per move; where there is a bank: what a move adds to it
+    bank_seconds = models.PositiveIntegerField(default=0)  # 0: no bank
+    weekends_off = models.BooleanField(default=False)
+    grace_days = models.PositiveSmallIntegerField(default=0)  # how long calendars may hold up one deadline
+    paused_at = models.DateTimeField(null=True)
     private = models.BooleanField(default=False)
     invite = models.CharField(max_length=24, unique=True, default=invite_code)
     created_at = models.DateTimeField()
@@ -80,6 +86,10 @@ class Match(models.Model):
     def over(self) -> bool:
         return self.status == self.Status.FINISHED
 
+    @property
+    def pace(self) -> Pace:
+        return Pace(self.move_seconds, self.bank_seconds)
+
 
 class Seat(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
@@ -92,12 +102,16 @@ class Seat(models.Model):
 
     # Kept by the services from the game's open questions.
     to_act = models.BooleanField(default=False)
+    turn_at = models.DateTimeField(null=True)  # when the turn began
     due_at = models.DateTimeField(null=True)
     remind_at = models.DateTimeField(null=True)
+    kept_seconds = models.PositiveIntegerField(null=True)  # in a pause: the time that was left
+    bank_left = models.PositiveIntegerField(null=True)  # seconds, where there is a bank
     misses = models.PositiveSmallIntegerField(default=0)  # deadlines missed in a row
     last_move = models.PositiveIntegerField(default=0)  # the number of the seat's own last move
     left = models.BooleanField(default=False)  # gave up
     wants_end = models.BooleanField(default=False)
+    wants_pause = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
@@ -111,6 +125,7 @@ class Seat(models.Model):
             models.Index(fields=["due_at"], name="seat_deadlines", condition=Q(due_at__isnull=False)),
             models.Index(fields=["remind_at"], name="seat_reminders", condition=Q(remind_at__isnull=False)),
             models.Index(fields=["match"], name="seat_bots_to_move", condition=Q(to_act=True) & ~Q(bot="")),
+            models.Index(fields=["match"], name="seat_to_take_over", condition=Q(member__isnull=False) & ~Q(bot="")),
         ]
 
     def __str__(self) -> str:
@@ -125,6 +140,17 @@ class Seat(models.Model):
     @property
     def taken(self) -> bool:
         return self.member_id is not None or bool(self.bot or self.name)
+
+    def deputised_by(self, member_id: int | None, now: datetime) -> bool:
+        """Whether this member may move for the seat's own one, until the date that one has set."""
+        absent = self.member
+        return (
+            absent is not None
+            and absent.deputy_id is not None
+            and absent.deputy_id == member_id
+            and absent.deputy_until is not None
+            and absent.deputy_until > now
+        )
 
     @property
     def stood_in(self) -> bool:
@@ -159,6 +185,51 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number} {self.line or self.kind}"
+
+
+class Remark(models.Model):
+    """A line of the log that is no move: the clocks stood, somebody took a seat over."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="remarks")
+    number = models.PositiveIntegerField()  # the version of the match when it was made
+    kind = models.CharField(max_length=20)
+    data = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["match", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number} {self.kind}"
+
+
+class Departure(models.Model):
+    """Somebody left a seat that another member took over: what the match did until then stays with the one who left."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="departures")
+    seat = models.PositiveSmallIntegerField()
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="departures"
+    )
+    number = models.PositiveIntegerField()  # the version of the match when the seat changed hands
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["match", "member"], name="one_departure_per_member")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member_id} left {self.match_id}/{self.seat}"
+
+
+class Heartbeat(models.Model):
+    """When the sweep last ran: whoever comes after a long silence knows for how long the club was down."""
+
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.seen_at)
 
 
 class Sheet(models.Model):

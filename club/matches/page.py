@@ -10,12 +10,12 @@ from typing import Any
 from urllib.parse import quote
 
 from django.urls import reverse
+from django.utils import timezone
 
 from club.accounts.models import Member
 from club.matches import sheets, wording
-from club.matches.clocks import PACES
-from club.matches.ledger import Ledger
-from club.matches.models import Match, Move, Seat
+from club.matches.ledger import Ledger, seat_for
+from club.matches.models import Match, Move, Remark, Seat
 from club.matches.positions import state_at
 from club.site.times import time_left
 from games.core import choices, codec
@@ -99,13 +99,15 @@ class MatchPage:
     problem: str = ""  # why the last request was refused
     typed: str = ""  # what was typed, so that it can be corrected
     moves: list[Move] = field(default_factory=list)
+    remarks: Sequence[Remark] = ()
     state: Any = None
 
     def __post_init__(self) -> None:
         self.match: Match = self.seats[0].match
         self.game = self.match.rulebook
         self.rules = self.game.rules_at(self.match.rules_version)
-        self.me: Seat | None = next((s for s in self.seats if s.member_id and s.member_id == self.reader.pk), None)
+        self.me: Seat | None = seat_for(self.seats, self.reader, timezone.now())
+        self.by_deputy = self.me is not None and self.me.member_id != self.reader.pk
         seen_from = self.me.number if self.me else None
         if self.match.over and self.eyes is not None and 0 <= self.eyes < len(self.seats):
             seen_from = self.eyes
@@ -141,7 +143,7 @@ class MatchPage:
 
     @cached_property
     def pace(self) -> str:
-        return str(PACES.get(self.match.move_seconds, ""))
+        return wording.pace(self.match)
 
     @cached_property
     def options(self) -> list[tuple[str, str]]:
@@ -291,7 +293,7 @@ class MatchPage:
                 if seat.member and not seat.member.is_guest
                 else "",
                 badge=self.game.board.badge(self.view, seat.number),
-                tags=wording.seat_tags(seat, is_me=seat is self.me),
+                tags=wording.seat_tags(seat, is_me=seat is self.me, by_deputy=self.by_deputy),
                 note=" · ".join(
                     filter(None, (wording.seat_note(seat), self.game.wording.seat_note(self.view, seat.number)))
                 ),
@@ -308,7 +310,10 @@ class MatchPage:
 
     @cached_property
     def lines(self) -> list[Line]:
-        return [line for move in self.moves for line in self._lines(move)][::-1]
+        told = [line for move in self.moves for line in self._lines(move)]
+        for remark in self.remarks:
+            told.append(Line(remark.number, wording.remark(remark, self.names), remark.created_at))
+        return sorted(told, key=lambda line: line.number, reverse=True) if self.remarks else told[::-1]
 
     @property
     def has_earlier_lines(self) -> bool:

@@ -25,7 +25,7 @@ class Played:
 def play(*, match_id: int, member: Member, kind: str, token: int, line: str) -> Played:
     """Answers one open question with one line of notation."""
     with locked(match_id) as ledger:
-        seat = ledger.seat_of(member)
+        seat = ledger.seat_of(member, deputies=True)
         try:
             action = ledger.game.read(line[:LONGEST_LINE])
             if was_played(ledger, seat, kind, token, ledger.game.write(action)):
@@ -34,7 +34,7 @@ def play(*, match_id: int, member: Member, kind: str, token: int, line: str) -> 
             if seat.bot:
                 raise NotNow("bot_plays")
             asked = ledger.question(seat, kind, token)
-            ledger.answer(asked, action, "member", member)
+            ledger.answer(asked, action, "member" if seat.member_id == member.pk else "deputy", member)
         except Refusal as refusal:
             raise Refused("game", refusal=refusal) from refusal
         seat.misses = 0
@@ -53,7 +53,7 @@ def was_played(ledger: Ledger, seat: Seat, kind: str, token: int, line: str) -> 
 def undo(*, match_id: int, member: Member, token: int) -> Ledger:
     """Takes back the seat's own last action, as long as nothing was shown by it and nobody acted since."""
     with locked(match_id) as ledger:
-        seat = ledger.seat_of(member)
+        seat = ledger.seat_of(member, deputies=True)
         ledger.must_be(Match.Status.RUNNING)
         if token != ledger.match.version:
             raise Stale("moved_on")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from club.accounts.models import Member
 from club.matches.errors import NotThere
-from club.matches.models import Match, Move, Seat
+from club.matches.ledger import seat_for
+from club.matches.models import Match, Move, Remark, Seat
+from club.matches.paces import Pace
 from club.site import sql
 
 Reader = Member | AnonymousUser
@@ -28,7 +31,7 @@ def seats_of(match_id: int, reader: Reader) -> list[Seat]:
 
 def may_see(seats: list[Seat], reader: Reader) -> bool:
     match = seats[0].match
-    if not match.private or any(seat.member_id == reader.pk for seat in seats if seat.member_id):
+    if not match.private or seat_for(seats, reader, timezone.now()) is not None:
         return True
     return reader.is_authenticated and (match.owner_id == reader.pk or reader.is_organizer)
 
@@ -39,13 +42,23 @@ def moves_of(match: Match, latest: int) -> list[Move]:
     return list(reversed(rows))
 
 
+def remarks_of(match: Match) -> list[Remark]:
+    return list(Remark.objects.filter(match=match))
+
+
 def my_seats(reader: Member) -> QuerySet[Seat]:
     return Seat.objects.filter(member=reader).select_related("match")
 
 
+def acting_for(reader: Member) -> QuerySet[Member]:
+    """The reader, and the members they stand in for today."""
+    return Member.objects.filter(Q(pk=reader.pk) | Q(deputy=reader, deputy_until__gt=timezone.now()))
+
+
 def waiting_for(reader: Member) -> QuerySet[Seat]:
     """The turns that wait for the reader, the least time left first."""
-    return my_seats(reader).filter(to_act=True, bot="").order_by("due_at", "match_id")
+    seats = Seat.objects.filter(member__in=acting_for(reader)).select_related("match")
+    return seats.filter(to_act=True, bot="").order_by("due_at", "match_id")
 
 
 def turn_count(reader: Reader) -> int:
@@ -62,14 +75,14 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.prefetch_related(Prefetch("seats", seats))
 
 
-def open_tables(reader: Reader, *, game: str = "", seats: int = 0, pace: int = 0) -> QuerySet[Match]:
+def open_tables(reader: Reader, *, game: str = "", seats: int = 0, pace: Pace | None = None) -> QuerySet[Match]:
     tables = Match.objects.filter(status=Match.Status.OPEN).order_by("-created_at")
     mine = Exists(Seat.objects.filter(match=OuterRef("pk"), member_id=reader.pk or 0))
     tables = tables.filter(Q(private=False) | mine) if reader.pk else tables.filter(private=False)
     if game:
         tables = tables.filter(game=game)
     if pace:
-        tables = tables.filter(move_seconds=pace)
+        tables = tables.filter(move_seconds=pace.move_seconds, bank_seconds=pace.bank_seconds)
     if seats:
         tables = tables.filter(size=seats)
     return with_seats(tables)
@@ -80,5 +93,6 @@ def public_matches(status: Match.Status) -> QuerySet[Match]:
 
 
 def my_matches(reader: Member, status: Match.Status) -> QuerySet[Match]:
-    mine = Match.objects.filter(status=status, seats__member=reader).order_by("-changed_at")
-    return with_seats(mine)
+    """Those with a seat of the reader, or of somebody they stand in for."""
+    seats = Seat.objects.filter(member__in=acting_for(reader))
+    return with_seats(Match.objects.filter(status=status, pk__in=seats.values("match")).order_by("-changed_at"))

@@ -1,8 +1,10 @@
 """Every write to a match, as verbs. Views, tasks, bots and mail call these and nothing else."""
 
 from club.matches.clocks import clear_tables, expire, remind, sweep
+from club.matches.pauses import propose_pause, resume
 from club.matches.play import play, propose_end, resign, take_seat_back, undo
 from club.matches.sheets import write_sheet
+from club.matches.substitutes import take_over
 from club.matches.tables import fill_with_bots, join, leave_table, open_table
 
 __all__ = [
@@ -14,9 +16,12 @@ __all__ = [
     "open_table",
     "play",
     "propose_end",
+    "propose_pause",
     "remind",
     "resign",
+    "resume",
     "sweep",
+    "take_over",
     "take_seat_back",
     "undo",
     "write_sheet",

@@ -35,6 +35,9 @@ def open_table(
     options: Any,
     seats: int,
     move_seconds: int,
+    bank_seconds: int = 0,
+    weekends_off: bool = False,
+    grace_days: int = 0,
     private: bool = False,
     bots: int = 0,
     bot: str = "default",
@@ -51,7 +54,8 @@ def open_table(
     now = timezone.now()
     match = Match.objects.create(
         game=game.slug, rules_version=game.rules_version, options=codec.encode(options), owner=owner, size=seats,
-        move_seconds=move_seconds, private=private, seed=seed, commitment=rng.commitment(seed),
+        move_seconds=move_seconds, bank_seconds=bank_seconds, weekends_off=weekends_off, grace_days=grace_days,
+        private=private, seed=seed, commitment=rng.commitment(seed),
         created_at=now, changed_at=now,
     )  # fmt: skip
     rows = [Seat(match=match, number=number) for number in range(seats)]

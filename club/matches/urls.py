@@ -1,12 +1,13 @@
 from django.urls import path, register_converter
 
-from club.matches import lobby, views
+from club.matches import lobby, time_off, views
 from club.site.converters import IdConverter
 
 register_converter(IdConverter, "id")
 
 urlpatterns = [
     path("turns/", lobby.turns, name="turns"),
+    path("settings/time-off/", time_off.page, name="time_off"),
     path("turns/next/", lobby.next_match, name="next_match"),
     path("tables/", lobby.tables, name="tables"),
     path("tables/new/<slug:slug>/", lobby.open_table, name="open_table"),
@@ -18,6 +19,9 @@ urlpatterns = [
     path("matches/<id:match_id>/sheet/", views.sheet, name="sheet"),
     path("matches/<id:match_id>/resign/", views.resign, name="resign"),
     path("matches/<id:match_id>/propose-end/", views.propose_end, name="propose_end"),
+    path("matches/<id:match_id>/propose-pause/", views.propose_pause, name="propose_pause"),
+    path("matches/<id:match_id>/resume/", views.resume, name="resume"),
+    path("matches/<id:match_id>/take-over/", views.take_over, name="take_over"),
     path("matches/<id:match_id>/take-back/", views.take_back, name="take_back"),
     path("matches/<id:match_id>/join/", lobby.join, name="join"),
     path("matches/<id:match_id>/leave/", lobby.leave, name="leave"),

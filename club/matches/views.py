@@ -57,6 +57,8 @@ def show(request: Request, page: MatchPage, *, log: str = "whole", status: int =
         return render(request, "matches/table.html", context, status=status)
     if not page.moves:
         page.moves = selectors.moves_of(page.match, LATEST_MOVES)
+    if log == "whole":
+        page.remarks = selectors.remarks_of(page.match)
     live_url = live.url_for(page.match, request.user) if settings.LIVE_URL else ""
     context = {"page": page, "log": log, "live_url": live_url, "poll": settings.POLL_MILLISECONDS}
     if request.htmx:
@@ -81,8 +83,8 @@ def match(request: Request, match_id: int) -> HttpResponse:
         eyes=number(request.GET.get("eyes", "")),
         buttons="buttons" in request.GET,
     )
-    if page.me is not None and page.me.member_id and page.match.status == Match.Status.RUNNING:
-        presence.note(match_id, page.me.member_id)
+    if page.me is not None and request.user.pk is not None and page.match.status == Match.Status.RUNNING:
+        presence.note(match_id, request.user.pk)
     if request.GET.get("log") == "all":
         page.moves = selectors.moves_of(page.match, ALL_MOVES)
     return show(request, page, log="none" if page.picked else "whole")
@@ -155,6 +157,31 @@ def resign(request: MemberRequest, match_id: int) -> HttpResponse:
 @answers_errors
 def propose_end(request: MemberRequest, match_id: int) -> HttpResponse:
     services.propose_end(match_id=match_id, member=request.user, wanted=request.POST.get("wanted") == "yes")
+    return after(request, match_id)
+
+
+@login_required
+@require_POST
+@answers_errors
+def propose_pause(request: MemberRequest, match_id: int) -> HttpResponse:
+    services.propose_pause(match_id=match_id, member=request.user, wanted=request.POST.get("wanted") == "yes")
+    return after(request, match_id)
+
+
+@login_required
+@require_POST
+@answers_errors
+def resume(request: MemberRequest, match_id: int) -> HttpResponse:
+    services.resume(match_id=match_id, member=request.user)
+    return after(request, match_id)
+
+
+@login_required
+@require_POST
+@answers_errors
+def take_over(request: MemberRequest, match_id: int) -> HttpResponse:
+    seat = number(request.POST.get("seat", ""))
+    services.take_over(match_id=match_id, seat=-1 if seat is None else seat, member=request.user)
     return after(request, match_id)
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.utils.translation import gettext as _
 
+from club.matches import paces
 from club.matches.errors import MatchError
-from club.matches.models import Seat
+from club.matches.models import Match, Remark, Seat
+from club.site.times import duration
 from games.core.contract import AGREEMENT, AnyGame, Outcome
 from games.core.speech import Names
 
@@ -23,6 +27,14 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "moved_on": _("The match has moved on since this page was loaded. Here is how it stands now: look, then play."),
         "bot_plays": _("A bot is playing for you at the moment. Take your seat back first."),
         "nothing_to_undo": _("There is nothing to take back: your last move is final, or somebody has moved since."),
+        "quiet_needs_both": _("Quiet hours need a beginning and an end."),
+        "quiet_too_long": _("Quiet hours may last twelve hours a day at most."),
+        "absence_backwards": _("An absence ends on or after its first day, and not in the past."),
+        "no_such_deputy": _("There is no such member who could move for you."),
+        "deputy_needs_date": _("Say until when: a day from today on."),
+        "seat_not_free": _("Nobody can take this seat over now: its member is back, or somebody was faster."),
+        "paused": _("The match is paused already."),
+        "not_paused": _("The match is not paused."),
         "already_left": _("You have given up in this match."),
         "seat_is_yours": _("No bot is playing for you: the seat is yours."),
         "private_table": _("This table is private: ask the one who opened it for the invitation link."),
@@ -40,6 +52,8 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
     }
     if problem.code == "bad_seats":
         return _("{name} cannot be played with {seats} seats.").format(**problem.data)
+    if problem.code == "absence_too_long":
+        return _("You can be away for {days} days a year.").format(**problem.data)
     if problem.code == "bad_options":
         return _("These options do not fit the game: {detail}").format(**problem.data)
     return sentences[problem.code]
@@ -66,6 +80,8 @@ def aside(origin: str) -> str:
     match origin:
         case "clock":
             return _("time ran out")
+        case "deputy":
+            return _("by a deputy")
         case "order":
             return _("standing order")
         case "organizer":
@@ -73,10 +89,32 @@ def aside(origin: str) -> str:
     return ""
 
 
-def seat_tags(seat: Seat, *, is_me: bool) -> list[str]:
+def pace(match: Match) -> str:
+    """How much time there is, such as 'two days per move, weekends off'."""
+    known = paces.NAMES.get(match.pace)
+    text = str(known) if known else duration(timedelta(seconds=match.move_seconds))
+    return _("{pace}, weekends off").format(pace=text) if match.weekends_off else text
+
+
+def remark(remark: Remark, names: Names) -> str:
+    data = remark.data
+    match remark.kind:
+        case "outage":
+            return _("The club was down for {minutes} minutes: all deadlines moved by as much.").format(**data)
+        case "paused":
+            return _("All agreed to a pause: the clocks stand.")
+        case "resumed":
+            return names.tell(data["seat"], _("You ended the pause."), _("{who} ended the pause."))
+        case "taken_over":
+            mine = _("You took the seat of {former} over.")
+            return names.tell(data["seat"], mine, _("{who} took the seat of {former} over."), former=data["former"])
+    raise KeyError(remark.kind)
+
+
+def seat_tags(seat: Seat, *, is_me: bool, by_deputy: bool = False) -> list[str]:
     tags = []
     if is_me:
-        tags.append(_("you"))
+        tags.append(_("you stand in") if by_deputy else _("you"))
     if seat.bot and seat.member_id is None:
         tags.append(_("bot"))
     return tags
@@ -87,6 +125,8 @@ def seat_note(seat: Seat) -> str:
         return _("gave up")
     if seat.stood_in:
         return _("a bot stands in")
+    if seat.wants_pause:
+        return _("proposes a pause")
     return _("proposes to end the match") if seat.wants_end else ""
 
 

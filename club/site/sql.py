@@ -76,8 +76,9 @@ class Row:
         if values[self.key] is None:  # an outer join found nothing
             return None
         made = self.model.__new__(self.model)
-        made.__dict__.update(zip(self.names, values, strict=True), _state=ModelState())
-        made._state.adding, made._state.db = False, DEFAULT_DB_ALIAS
+        kept = ModelState()
+        kept.adding, kept.db = False, DEFAULT_DB_ALIAS
+        made.__dict__.update(zip(self.names, values, strict=True), _state=kept)
         for part, set_here, set_there in self.related:
             found = part(row)
             set_here(made, found)

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from club.matches import services
-from club.matches.clocks import DAY
+from club.matches.paces import DAY
 from games.core import registry
 from tests.browser import looking
 from tests.factories import MemberFactory

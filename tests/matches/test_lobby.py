@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from club.matches import services
-from club.matches.clocks import DAY
 from club.matches.models import Match, Seat
+from club.matches.paces import DAY
 from games.core import registry
 from tests.factories import MemberFactory
 from tests.playing import play_one, start, to_move

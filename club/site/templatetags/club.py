@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django import template
@@ -20,10 +20,10 @@ def moment(value: datetime | None) -> str:
 
 
 @register.filter
-def pace(seconds: int) -> str:
-    from club.matches.clocks import PACES
+def pace(match: Any) -> str:
+    from club.matches import wording
 
-    return str(PACES.get(seconds, times.duration(timedelta(seconds=seconds))))
+    return wording.pace(match)
 
 
 @register.simple_tag

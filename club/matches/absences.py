@@ -1,0 +1,87 @@
+"""A member's own calendar: quiet hours, absences and a deputy. A change moves the deadlines that are running."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, datetime, time, timedelta
+
+import msgspec
+from django.utils import timezone
+
+from club.accounts.models import Member
+from club.matches import timing
+from club.matches.errors import Refused
+from club.matches.ledger import locked
+from club.matches.models import Seat
+from club.matches.timing import Absences
+
+VACATION_DAYS = 42  # a year
+LONGEST_QUIET = timedelta(hours=12)  # a day
+
+
+def set_quiet_hours(*, member: Member, begin: time | None, end: time | None) -> None:
+    if (begin is None) != (end is None):
+        raise Refused("quiet_needs_both")
+    if begin is not None and end is not None and span(begin, end) > LONGEST_QUIET:
+        raise Refused("quiet_too_long")
+    member.quiet_from, member.quiet_until = begin, end
+    save_calendar(member, ["quiet_from", "quiet_until"])
+
+
+def span(begin: time, end: time) -> timedelta:
+    minutes = (end.hour * 60 + end.minute) - (begin.hour * 60 + begin.minute)
+    return timedelta(minutes=minutes % (24 * 60))
+
+
+def add_absence(*, member: Member, first: date, last: date) -> None:
+    if last < first or last < timezone.localdate():
+        raise Refused("absence_backwards")
+    if last - first > timedelta(days=VACATION_DAYS):
+        raise Refused("absence_too_long", days=VACATION_DAYS)
+    absences = (*timing.absences_of(member), (first, last))
+    if max(days_away(absences).values()) > VACATION_DAYS:
+        raise Refused("absence_too_long", days=VACATION_DAYS)
+    set_absences(member, absences)
+
+
+def remove_absence(*, member: Member, first: date, last: date) -> None:
+    set_absences(member, tuple(a for a in timing.absences_of(member) if a != (first, last)))
+
+
+def set_absences(member: Member, absences: Absences) -> None:
+    """Kept in order; what has been over for a year is forgotten."""
+    kept = sorted({a for a in absences if a[1].year >= timezone.localdate().year - 1})
+    member.away = msgspec.json.encode(kept).decode()
+    save_calendar(member, ["away"])
+
+
+def days_away(absences: Absences) -> Counter[int]:
+    """Days of absence in each year, none counted twice."""
+    days = {first + timedelta(days=i) for first, last in absences for i in range((last - first).days + 1)}
+    return Counter(day.year for day in days)
+
+
+def set_deputy(*, member: Member, deputy: Member | None, until: datetime | None) -> None:
+    if deputy is not None and (deputy.pk == member.pk or deputy.is_guest or not deputy.is_active):
+        raise Refused("no_such_deputy")
+    if deputy is not None and (until is None or until <= timezone.now()):
+        raise Refused("deputy_needs_date")
+    member.deputy, member.deputy_until = deputy, until if deputy else None
+    member.save(update_fields=["deputy", "deputy_until"])
+
+
+def save_calendar(member: Member, fields: list[str]) -> None:
+    """The time that is left stays the same; only when it runs has changed."""
+    waiting = Seat.objects.filter(member=member, due_at__isnull=False).values_list("match_id", flat=True)
+    matches = list(waiting)
+    before = Member.objects.get(pk=member.pk)
+    member.save(update_fields=fields)
+    for match_id in matches:
+        with locked(match_id) as ledger:
+            for seat in ledger.seats:
+                if seat.member_id == member.pk and seat.due_at is not None:
+                    seat.member = before
+                    unused = timing.left(ledger.match, seat, ledger.now)
+                    seat.member = member
+                    if unused is not None:
+                        timing.run(ledger.match, seat, ledger.now, unused)

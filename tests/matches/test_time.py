@@ -1,0 +1,352 @@
+"""Paces, calendars, pauses, deputies, substitutes and outages, from the service's side."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+
+import pytest
+import time_machine
+
+from club.matches import absences, outages, services, substitutes
+from club.matches.errors import NotNow, NotYours, Refused
+from club.matches.models import Departure, Heartbeat, Match, Move, Remark, Seat
+from club.matches.paces import DAY, HOUR
+from club.notices.models import Notice
+from games.core import registry
+from tests.factories import MemberFactory
+from tests.playing import play_one, to_move
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+MONDAY = datetime(2026, 11, 16, 12, tzinfo=UTC)
+FRIDAY = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def clock():
+    with time_machine.travel(MONDAY, tick=False) as traveller:
+        yield traveller
+
+
+def begin(members, **pace):
+    game = registry.get("nine")
+    match = services.open_table(
+        owner=members[0], game=game, options=game.options(), seats=len(members), **{"move_seconds": DAY, **pace}
+    )
+    Match.objects.filter(pk=match.pk).update(seed="5" * 64)  # the same course every time
+    for member in members[1:]:
+        services.join(match_id=match.pk, member=member)
+    return Match.objects.get(pk=match.pk)
+
+
+def remaining(match):
+    return to_move(match.pk).due_at - datetime.now(UTC)
+
+
+@pytest.fixture
+def pair(lena, jonas):
+    for member in (lena, jonas):
+        member.time_zone = "UTC"
+        member.save()
+    return [lena, jonas]
+
+
+class TestBank:
+    def test_a_move_takes_from_the_bank_and_adds_to_it(self, pair, clock):
+        match = begin(pair, move_seconds=12 * HOUR, bank_seconds=3 * DAY)
+        first = to_move(match.pk)
+        assert remaining(match) == timedelta(days=3)
+        clock.shift(timedelta(days=2))
+        play_one(match.pk, 0)
+        seat = Seat.objects.get(pk=first.pk)
+        assert seat.bank_left == DAY + 12 * HOUR
+
+    def test_the_bank_has_a_cap(self, pair):
+        match = begin(pair, move_seconds=12 * HOUR, bank_seconds=3 * DAY)
+        first = to_move(match.pk)
+        play_one(match.pk, 0)
+        assert Seat.objects.get(pk=first.pk).bank_left == 3 * DAY
+
+    def test_an_empty_bank_still_holds_what_a_move_adds(self, pair, clock):
+        match = begin(pair, move_seconds=12 * HOUR, bank_seconds=3 * DAY)
+        late = to_move(match.pk).number
+        clock.shift(timedelta(days=3, seconds=1))
+        assert services.expire(match_id=match.pk, seat=late)
+        assert Seat.objects.get(match=match, number=late).bank_left == 12 * HOUR
+
+
+class TestCalendars:
+    def test_weekends_off(self, pair, clock):
+        clock.move_to(FRIDAY)
+        match = begin(pair, weekends_off=True)
+        assert remaining(match) == timedelta(days=3)
+        assert to_move(match.pk).remind_at == FRIDAY + timedelta(days=2, hours=24 * 0.8)
+
+    def test_quiet_hours_count_only_where_the_table_allows_it(self, pair):
+        for member in pair:
+            absences.set_quiet_hours(member=member, begin=time(22), end=time(8))
+        assert remaining(begin(pair)) == timedelta(days=1)
+        assert remaining(begin(pair, grace_days=14)) == timedelta(hours=34)  # until ten on the second evening
+
+    def test_an_absence_moves_a_running_deadline_and_back(self, pair):
+        match = begin(pair, grace_days=14)
+        who = to_move(match.pk).member
+        absences.add_absence(member=who, first=date(2026, 11, 17), last=date(2026, 11, 19))
+        assert remaining(match) == timedelta(days=4)
+        absences.remove_absence(member=who, first=date(2026, 11, 17), last=date(2026, 11, 19))
+        assert remaining(match) == timedelta(days=1)
+
+    def test_the_reminder_is_armed_again_when_the_deadline_moves(self, pair, clock):
+        match = begin(pair, grace_days=14)
+        seat = to_move(match.pk)
+        clock.shift(timedelta(hours=20))
+        assert services.remind(match_id=match.pk, seat=seat.number)
+        absences.add_absence(member=seat.member, first=date(2026, 11, 18), last=date(2026, 11, 19))
+        assert to_move(match.pk).remind_at is not None
+
+    def test_nobody_stalls_for_ever(self, pair):
+        match = begin(pair, grace_days=3)
+        who = to_move(match.pk).member
+        absences.add_absence(member=who, first=date(2026, 11, 17), last=date(2026, 12, 15))
+        assert remaining(match) == timedelta(days=4)
+
+    def test_vacation_days_are_counted_by_the_year(self, lena):
+        absences.add_absence(member=lena, first=date(2026, 11, 17), last=date(2026, 12, 26))  # 40
+        with pytest.raises(Refused, match="absence_too_long"):
+            absences.add_absence(member=lena, first=date(2026, 12, 28), last=date(2026, 12, 30))
+        absences.add_absence(member=lena, first=date(2026, 12, 20), last=date(2026, 12, 28))  # mostly the same days
+        absences.add_absence(member=lena, first=date(2027, 1, 1), last=date(2027, 1, 31))
+
+    @pytest.mark.parametrize(("begin", "end"), [(time(8), time(21)), (time(8), None), (None, time(8))])
+    def test_quiet_hours_have_limits(self, lena, begin, end):
+        with pytest.raises(Refused):
+            absences.set_quiet_hours(member=lena, begin=begin, end=end)
+        lena.refresh_from_db()
+        assert lena.quiet_from is None
+
+
+class TestPauses:
+    def test_the_clocks_stand_once_all_agree(self, pair, clock):
+        match = begin(pair)
+        seat = to_move(match.pk)
+        clock.shift(timedelta(hours=6))
+        services.propose_pause(match_id=match.pk, member=pair[0], wanted=True)
+        assert Match.objects.get(pk=match.pk).paused_at is None
+        services.propose_pause(match_id=match.pk, member=pair[1], wanted=True)
+        clock.shift(timedelta(days=30))
+        services.sweep()
+        assert not Move.objects.filter(match=match, origin="clock").exists()
+        services.resume(match_id=match.pk, member=pair[1])
+        assert remaining(match) == timedelta(hours=18)
+        assert to_move(match.pk).number == seat.number
+        assert list(Remark.objects.values_list("kind", flat=True)) == ["paused", "resumed"]
+
+    def test_a_move_in_a_pause_starts_no_clock(self, pair):
+        match = begin(pair)
+        for member in pair:
+            services.propose_pause(match_id=match.pk, member=member, wanted=True)
+        for i in range(3):
+            play_one(match.pk, i)
+        assert not Seat.objects.filter(match=match, due_at__isnull=False).exists()
+        services.resume(match_id=match.pk, member=pair[0])
+        assert remaining(match) == timedelta(days=1)
+
+    def test_a_wish_can_be_taken_back(self, pair):
+        match = begin(pair)
+        services.propose_pause(match_id=match.pk, member=pair[0], wanted=True)
+        services.propose_pause(match_id=match.pk, member=pair[0], wanted=False)
+        services.propose_pause(match_id=match.pk, member=pair[1], wanted=True)
+        assert Match.objects.get(pk=match.pk).paused_at is None
+        with pytest.raises(NotNow, match="not_paused"):
+            services.resume(match_id=match.pk, member=pair[0])
+
+
+class TestDeputies:
+    def deputise(self, who, deputy, days=7):
+        absences.set_deputy(member=who, deputy=deputy, until=datetime.now(UTC) + timedelta(days=days))
+
+    def test_a_deputy_moves_and_every_move_is_marked(self, pair, browser_of):
+        match, deputy = begin(pair), MemberFactory(language="en")
+        seat = to_move(match.pk)
+        self.deputise(seat.member, deputy)
+        browser = browser_of(deputy)
+        assert str(match.pk) in browser.get("/turns/").content.decode()
+        form = {"decision": "swap", "token": "0", "move": "swap a1 a2"}
+        assert browser.post(f"/matches/{match.pk}/play/", form).status_code == 302
+        move = Move.objects.get(match=match, number=1)
+        assert (move.origin, move.member_id) == ("deputy", deputy.pk)
+        page = browser.get(f"/matches/{match.pk}/").content.decode()
+        assert "by a deputy" in page
+        assert "you stand in" in page
+
+    def test_only_until_the_date(self, pair, clock):
+        match, deputy = begin(pair, move_seconds=14 * DAY), MemberFactory()
+        self.deputise(to_move(match.pk).member, deputy)
+        clock.shift(timedelta(days=7, seconds=1))
+        with pytest.raises(NotYours):
+            services.play(match_id=match.pk, member=deputy, kind="swap", token=0, line="swap a1 a2")
+
+    def test_never_against_the_one_they_stand_in_for(self, pair):
+        """An opponent who is a deputy sees nothing of the other seat, and cannot move for it."""
+        match = begin(pair)
+        seat = to_move(match.pk)
+        other = next(member for member in pair if member != seat.member)
+        self.deputise(seat.member, other)
+        with pytest.raises(Exception, match="moved_on"):
+            services.play(match_id=match.pk, member=other, kind="swap", token=0, line="swap a1 a2")
+
+    def test_a_deputy_cannot_give_up_for_others(self, pair):
+        match, deputy = begin(pair), MemberFactory()
+        self.deputise(to_move(match.pk).member, deputy)
+        for deed in (services.resign, services.take_seat_back):
+            with pytest.raises(NotYours):
+                deed(match_id=match.pk, member=deputy)
+
+    def test_nobody_is_their_own_deputy(self, lena):
+        for deputy in (lena, MemberFactory(is_guest=True), MemberFactory(is_active=False)):
+            with pytest.raises(Refused, match="no_such_deputy"):
+                self.deputise(lena, deputy)
+
+
+class TestSubstitutes:
+    @pytest.fixture
+    def abandoned(self, pair, clock):
+        """A match in which somebody let the time run out twice."""
+        match = begin(pair)
+        late = to_move(match.pk).number
+        for _ in range(2):
+            while (seat := to_move(match.pk)).number != late:
+                play_one(match.pk, 0)
+            clock.shift(timedelta(days=1, seconds=1))
+            services.expire(match_id=match.pk, seat=seat.number)
+        return match, Seat.objects.get(match=match, number=late)
+
+    def test_the_seat_is_offered_and_taken(self, abandoned, browser_of):
+        match, seat = abandoned
+        helper = MemberFactory(language="en")
+        assert "Seats to take over" in browser_of(helper).get("/tables/").content.decode()
+        answer = browser_of(helper).post(f"/matches/{match.pk}/take-over/", {"seat": str(seat.number)})
+        assert answer.status_code == 302
+        now = Seat.objects.get(pk=seat.pk)
+        assert (now.member_id, now.bot, now.misses) == (helper.pk, "", 0)
+        left = Departure.objects.get(match=match)
+        assert (left.member, left.seat) == (seat.member, seat.number)
+        assert "took the seat of" in browser_of(helper).get(f"/matches/{match.pk}/").content.decode()
+        assert not substitutes.seats_to_take_over(None).exists()
+
+    def test_only_one_is_faster(self, abandoned):
+        match, seat = abandoned
+        services.take_over(match_id=match.pk, seat=seat.number, member=MemberFactory())
+        with pytest.raises(NotNow, match="seat_not_free"):
+            services.take_over(match_id=match.pk, seat=seat.number, member=MemberFactory())
+
+    def test_the_member_may_return_while_nobody_has_taken_it(self, abandoned):
+        match, seat = abandoned
+        services.take_seat_back(match_id=match.pk, member=seat.member)
+        with pytest.raises(NotNow, match="seat_not_free"):
+            services.take_over(match_id=match.pk, seat=seat.number, member=MemberFactory())
+
+    def test_neither_opponents_nor_guests_nor_those_who_left(self, abandoned, pair):
+        match, seat = abandoned
+        other = next(member for member in pair if member != seat.member)
+        with pytest.raises(NotNow, match="already_joined"):
+            services.take_over(match_id=match.pk, seat=seat.number, member=other)
+        with pytest.raises(NotYours):
+            services.take_over(match_id=match.pk, seat=seat.number, member=MemberFactory(is_guest=True))
+        services.take_over(match_id=match.pk, seat=seat.number, member=MemberFactory())
+        with pytest.raises(NotNow):
+            services.take_over(match_id=match.pk, seat=seat.number, member=seat.member)
+
+
+class TestOutages:
+    def test_after_a_silence_all_deadlines_move_by_it_and_the_logs_say_so(self, pair, clock, browser_of):
+        match = begin(pair)
+        services.sweep()
+        due, remind = to_move(match.pk).due_at, to_move(match.pk).remind_at
+        clock.shift(timedelta(hours=30))
+        services.sweep()
+        assert to_move(match.pk).due_at == due + timedelta(hours=30)
+        assert to_move(match.pk).remind_at == remind + timedelta(hours=30)
+        assert not Notice.objects.filter(kind="timeout").exists()
+        pair[0].language = "en"
+        pair[0].save()
+        page = browser_of(pair[0]).get(f"/matches/{match.pk}/").content.decode()
+        assert "The club was down for 1800 minutes" in page
+
+    def test_short_silences_change_nothing(self, pair, clock):
+        match = begin(pair)
+        services.sweep()
+        due = to_move(match.pk).due_at
+        clock.shift(timedelta(minutes=9, seconds=59))
+        services.sweep()
+        assert to_move(match.pk).due_at == due
+        assert not Remark.objects.exists()
+
+    def test_two_sweepers_move_them_once(self, pair, clock):
+        match = begin(pair)
+        services.sweep()
+        due = to_move(match.pk).due_at
+        clock.shift(timedelta(hours=2))
+        assert [outages.note_heartbeat(), outages.note_heartbeat()] == [timedelta(hours=2), None]
+        assert to_move(match.pk).due_at == due + timedelta(hours=2)
+
+    def test_a_turn_that_began_in_the_silence_gets_back_what_it_lost(self, pair, clock):
+        match = begin(pair)
+        services.sweep()
+        clock.shift(timedelta(hours=2))
+        while to_move(match.pk).turn_at == MONDAY:
+            play_one(match.pk, 0)
+        clock.shift(timedelta(hours=3))
+        services.sweep()
+        assert remaining(match) == timedelta(days=1)
+
+    def test_looking_at_a_match_enforces_nothing_in_the_silence(self, pair, clock, browser_of):
+        """Otherwise the first reader after an outage would punish everybody for it."""
+        match = begin(pair)
+        services.sweep()
+        clock.shift(timedelta(days=2))
+        browser_of(pair[0]).get(f"/matches/{match.pk}/")
+        assert not Move.objects.filter(match=match, origin="clock").exists()
+        Heartbeat.objects.update(seen_at=datetime.now(UTC))  # the negative control: no silence, no mercy
+        browser_of(pair[0]).get(f"/matches/{match.pk}/")
+        assert Move.objects.filter(match=match, origin="clock").exists()
+
+
+class TestThePage:
+    def test_everything_can_be_set_without_javascript(self, lena, jonas, browser_of):
+        browser = browser_of(lena)
+        for form in (
+            {"what": "quiet", "quiet_from": "22:00", "quiet_until": "07:30"},
+            {"what": "away", "first": "2026-12-20", "last": "2026-12-31"},
+            {"what": "deputy", "deputy": "Jonas", "until": "2026-12-31"},
+        ):
+            assert browser.post("/settings/time-off/", form).status_code == 302, form
+        lena.refresh_from_db()
+        assert (lena.quiet_from, lena.quiet_until) == (time(22), time(7, 30))
+        assert lena.away == '[["2026-12-20","2026-12-31"]]'
+        assert lena.deputy == jonas
+        page = browser.get("/settings/time-off/").content.decode()
+        assert "30 days are left this year" in page
+        back = {"what": "back", "first": "2026-12-20", "last": "2026-12-31"}
+        assert browser.post("/settings/time-off/", back).status_code == 302
+        lena.refresh_from_db()
+        assert lena.away == "[]"
+
+    @pytest.mark.parametrize(
+        ("form", "sentence"),
+        [
+            ({}, "could not be read"),
+            ({"what": "away", "first": "tomorrow", "last": ""}, "fill in a date"),
+            ({"what": "away", "first": "2026-12-20", "last": "2026-12-01"}, "not in the past"),
+            ({"what": "away", "first": "2026-12-20", "last": "9999-12-01"}, "42 days a year"),
+            ({"what": "quiet", "quiet_from": "08:00"}, "a beginning and an end"),
+            ({"what": "deputy", "deputy": "nobody", "until": "2026-12-31"}, "no such member"),
+            ({"what": "deputy", "deputy": "jonas", "until": ""}, "Say until when"),
+        ],
+    )
+    def test_what_cannot_be_is_said(self, lena, jonas, browser_of, form, sentence):
+        answer = browser_of(lena).post("/settings/time-off/", form)
+        assert answer.status_code == 422
+        assert sentence in answer.content.decode()
+        lena.refresh_from_db()
+        assert (lena.quiet_from, lena.away, lena.deputy) == (None, "[]", None)
