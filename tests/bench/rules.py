@@ -1,4 +1,4 @@
-"""The rules of NINE beside python-chess: random legal moves a second, in turns, in the same run."""
+"""The rules of every game beside python-chess: random legal moves a second, in turns, in the same run."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from games.core.contract import Decision
 from games.core.rng import Rng
 
 REPEATS = 5
+AIMS = {"nine": 0.5, "i9n": 0.3, "xnet": 0.2, "mcmulti": 0.3}  # of the moves that python-chess plays
 
 
 def chess_moves(seconds: float) -> float:
@@ -28,19 +29,19 @@ def chess_moves(seconds: float) -> float:
     return moves / seconds
 
 
-def nine_moves(seconds: float) -> float:
+def game_moves(slug: str, seconds: float) -> float:
     """Through the whole contract: pending, legal, check, apply."""
-    game = registry.get("nine")
+    game = registry.get(slug)
+    seats = game.seats[len(game.seats) // 2]
     rules, chance, moves, number = game.rules, random.Random(1), 0, 0
-    state = rules.setup(game.options(), 3, Rng(b"bench", 0)).state
+    state = rules.setup(game.options(), seats, Rng(b"bench", 0)).state
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
-        pending: tuple[Decision, ...] = rules.pending(state)
-        if not pending:
+        decision: Decision | None = next((d for d in rules.pending(state) if d.holds_up), None)
+        if decision is None:
             number += 1
-            state = rules.setup(game.options(), 3, Rng(b"bench", number)).state
+            state = rules.setup(game.options(), seats, Rng(b"bench", number)).state
             continue
-        decision = pending[0]
         action = chance.choice(list(rules.legal(state, decision)))
         rules.check(state, decision, action)
         state = rules.apply(state, decision, action, Rng(b"bench", moves)).state
@@ -59,11 +60,14 @@ def codec_seconds() -> float:
     return (time.perf_counter() - began) / rounds
 
 
-def measure() -> dict[str, float]:
-    pairs = [(nine_moves(1.0), chess_moves(1.0)) for _ in range(REPEATS)]
-    return {
-        "nine": median(nine for nine, _ in pairs),
-        "chess": median(chess for _, chess in pairs),
-        "ratio": median(nine / chess for nine, chess in pairs),
-        "codec_us": 1e6 * codec_seconds(),
-    }
+def measure() -> dict[str, dict[str, float]]:
+    """For each game: its moves a second, those of python-chess beside it, and the median of their ratios."""
+    found = {}
+    for slug in sorted(registry.all_games()):
+        pairs = [(game_moves(slug, 1.0), chess_moves(1.0)) for _ in range(REPEATS)]
+        found[slug] = {
+            "moves": median(own for own, _ in pairs),
+            "chess": median(chess for _, chess in pairs),
+            "ratio": median(own / chess for own, chess in pairs),
+        }
+    return found
