@@ -12,11 +12,14 @@ from club.matches.paces import DAY
 from games.core import registry
 from games.core.advance import Asked
 from games.core.rng import Rng
+from tests.factories import MemberFactory
 
 
 def start(members: list[Member], game: str = "nine", bots: int = 0, seed: str = "", **options: Any) -> Match:
-    """A running match with these members in the first seats and bots in the last ones."""
+    """A running match with these members in the first seats and bots in the last ones; strangers fill up the rest."""
     rulebook = registry.get(game)
+    enough = next(n for n in rulebook.seats if n >= len(members) + bots)
+    members = [*members, *(MemberFactory() for _ in range(enough - bots - len(members)))]
     match = services.open_table(
         owner=members[0],
         game=rulebook,
