@@ -20,6 +20,8 @@ KEEPERS_OF_STATE = {
     "club/matches/page.py",
     "club/matches/positions.py",
     "club/matches/records.py",
+    "club/matches/planning.py",
+    "club/matches/plans.py",
     "club/matches/sheets.py",
     "club/accounts/services.py",
     "club/demo.py",

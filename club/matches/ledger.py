@@ -19,14 +19,14 @@ from django.db.models import Model
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.matches import timing
+from club.matches import planning, timing
 from club.matches.errors import NotNow, NotThere, NotYours, Stale
 from club.matches.models import Match, Move, Remark, Seat
 from club.notices import outbox
 from club.site import sql
 from games.core import advance, bots, codec
 from games.core.advance import Answer, Asked, Origin, Step, acting
-from games.core.contract import AGREEMENT, Decision, Outcome
+from games.core.contract import AGREEMENT, Decision, Outcome, Refusal
 from games.core.replay import Entry
 from games.core.rng import match_key
 
@@ -211,7 +211,24 @@ class Ledger:
         if seat.orders:
             action = self.rules.standing(state, decision, msgspec.json.decode(seat.orders))
             return None if action is None else (action, "order")
-        return None
+        return self._planned(seat, state, decision) if seat.plan and decision.holds_up else None
+
+    def _planned(self, seat: Seat, state: Any, decision: Decision) -> Answer | None:
+        """The seat's own plan, as far as the others did what it expects."""
+        plan = planning.load(seat.plan)
+        last = self.moves[-1] if self.moves else None
+        if last is None or (last.seat == seat.number and not plan.playing):
+            return None
+        known = all(event.audience is None for event in codec.decode_events(last.events))
+        line, rest = planning.next_line(plan, last.line if known else None)
+        if line is not None:
+            try:
+                action = self.game.read(line)
+                self.rules.check(state, decision, action)
+            except Refusal:
+                line, rest = None, planning.Plan(dropped=True)
+        seat.plan = planning.dump(rest)
+        return None if line is None else (action, "order")
 
     # What is written
 

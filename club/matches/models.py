@@ -99,6 +99,7 @@ class Seat(models.Model):
     bot = models.CharField(max_length=20, blank=True)  # the bot that plays this seat now, perhaps in a member's stead
     lucky_word = models.CharField(max_length=40, blank=True)
     orders = models.TextField(default="", blank=True)  # JSON of the seat's standing orders
+    plan = models.TextField(default="", blank=True)  # JSON of what it plays when others do what it expects
 
     # Kept by the services from the game's open questions.
     to_act = models.BooleanField(default=False)

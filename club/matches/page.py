@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.matches import sheets, wording
+from club.matches import planning, sheets, wording
 from club.matches.ledger import Ledger, seat_for
 from club.matches.models import Match, Move, Remark, Seat
 from club.matches.positions import state_at
@@ -218,6 +218,10 @@ class MatchPage:
     @cached_property
     def url(self) -> str:
         return reverse("match", args=[self.match.pk])
+
+    @property
+    def plan_dropped(self) -> bool:
+        return self.me is not None and bool(self.me.plan) and planning.load(self.me.plan).dropped
 
     @property
     def can_undo(self) -> bool:

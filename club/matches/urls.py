@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from club.matches import lobby, time_off, views
+from club.matches import lobby, plans, time_off, views
 from club.site.converters import IdConverter
 
 register_converter(IdConverter, "id")
@@ -16,6 +16,7 @@ urlpatterns = [
     path("matches/<id:match_id>/pulse/", views.pulse, name="pulse"),
     path("matches/<id:match_id>/play/", views.play, name="play"),
     path("matches/<id:match_id>/undo/", views.undo, name="undo"),
+    path("matches/<id:match_id>/plan/", plans.page, name="plan"),
     path("matches/<id:match_id>/sheet/", views.sheet, name="sheet"),
     path("matches/<id:match_id>/resign/", views.resign, name="resign"),
     path("matches/<id:match_id>/propose-end/", views.propose_end, name="propose_end"),

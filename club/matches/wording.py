@@ -52,6 +52,9 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
     }
     if problem.code == "bad_seats":
         return _("{name} cannot be played with {seats} seats.").format(**problem.data)
+    if problem.code == "plan_needs_arrow":
+        sentence = _("Line {number} of the plan: write what the other plays, then >, then what you answer.")
+        return sentence.format(**problem.data)
     if problem.code == "absence_too_long":
         return _("You can be away for {days} days a year.").format(**problem.data)
     if problem.code == "bad_options":
