@@ -7,6 +7,7 @@ each under the lock, so that it does not matter how many sweepers run, or when.
 from __future__ import annotations
 
 import logging
+import random
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
@@ -23,19 +24,32 @@ log = logging.getLogger(__name__)
 MISSES_UNTIL_BOT = 2
 MOST_LAPSES = 200  # neutral actions for one missed deadline; a turn has far fewer steps
 BATCH = 500
+WINDOW = 4 * BATCH  # of what is due, each sweeper does a random part
+MOST_ROUNDS = 20
 
 
 def sweep() -> int:
-    """Does what is due: deadlines, reminders, moves of bots; returns how many."""
+    """Does what is due: deadlines, reminders, moves of bots; returns how many. Goes on while there is much to do."""
     outages.note_heartbeat()
+    done = 0
+    for _round in range(MOST_ROUNDS):
+        some, more = sweep_once()
+        done += some
+        if not more:
+            break
+    return done
+
+
+def sweep_once() -> tuple[int, bool]:
     now = timezone.now()
-    due = Seat.objects.filter(due_at__lte=now).order_by("due_at").values_list("match_id", "number")[:BATCH]
-    reminders = Seat.objects.filter(remind_at__lte=now).order_by("remind_at").values_list("match_id", "number")[:BATCH]
+    due = Seat.objects.filter(due_at__lte=now).order_by("due_at").values_list("match_id", "number")[:WINDOW]
+    reminders = Seat.objects.filter(remind_at__lte=now).order_by("remind_at").values_list("match_id", "number")[:WINDOW]
     bots = Seat.objects.filter(to_act=True).exclude(bot="").values_list("match_id", flat=True).distinct()[:BATCH]
     work: list[Callable[[], bool]] = [partial(expire, match_id=match, seat=number) for match, number in due]
     work += [partial(remind, match_id=match, seat=number) for match, number in reminders]
     work += [partial(move_bots, match_id=match) for match in bots]
-    return sum(attempt(deed) for deed in work)
+    random.shuffle(work)  # several sweepers at once do not follow each other from lock to lock
+    return sum(attempt(deed) for deed in work[:BATCH]), len(work) > BATCH
 
 
 def enforce(seats: list[Seat]) -> bool:

@@ -15,8 +15,9 @@ from urllib.parse import parse_qs, urlsplit
 
 from tools import services
 
-PARTS = ("rules", "turns", "length", "pages", "weight")
+PARTS = ("rules", "turns", "length", "pages", "weight", "deadlines")
 MANY = 100_000
+DUE = 10_000
 
 
 def tell(name: str, value: str, aim: str = "") -> None:
@@ -112,6 +113,18 @@ def bench_pages(port: int) -> None:
         )
 
 
+def bench_deadlines() -> None:
+    """Everybody's time runs out in the same second."""
+    from club.matches.models import Match, Seat
+    from tests.bench import deadlines, world
+
+    match_id, _starter = world.match_of([world.member("late"), world.member("later")])
+    deadlines.fill(Match.objects.get(pk=match_id), DUE - 1)
+    waiting = Seat.objects.filter(to_act=True, due_at__isnull=False).count()
+    seconds = deadlines.seconds_until_enforced()
+    tell(f"{waiting:,} deadlines due at once, the last enforced after", f"{seconds:.1f} s", "at most 60 s")
+
+
 def bench_weight(port: int) -> None:
     from django.db import connection
 
@@ -155,6 +168,8 @@ def main() -> int:
                         bench_pages(port)
                     case "weight":
                         bench_weight(port)
+                    case "deadlines":
+                        bench_deadlines()
     return 0
 
 

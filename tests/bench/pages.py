@@ -52,8 +52,8 @@ def fill(template: Match, number: int) -> None:
         )
         cursor.execute(
             """INSERT INTO matches_seat (match_id, number, member_id, name, bot, lucky_word, orders, to_act, due_at,
-                                         remind_at, misses, last_move, "left", wants_end, place)
-               SELECT m.id, n, NULL, 'Stranger', 'default', '', '', false, NULL, NULL, 0, 0, false, false, NULL
+                                         remind_at, misses, last_move, "left", wants_end, wants_pause, plan)
+               SELECT m.id, n, NULL, 'Stranger', 'default', '', '', false, NULL, NULL, 0, 0, false, false, false, ''
                FROM matches_match m, generate_series(0, 1) n
                WHERE NOT EXISTS (SELECT 1 FROM matches_seat s WHERE s.match_id = m.id)"""
         )

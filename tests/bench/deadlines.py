@@ -1,0 +1,62 @@
+"""Ten thousand deadlines due at once: how long until two sweepers have enforced the last one."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+
+from django.db import connection, connections
+from django.utils import timezone
+
+from club.matches.models import Match, Move, Seat
+
+SWEEPERS = 2
+
+
+def fill(template: Match, number: int) -> None:
+    """Copies of a running match with its members, seats and first move, all of them out of time."""
+    matches = [f.column for f in Match._meta.concrete_fields if f.column not in ("id", "invite")]
+    seats = [f.column for f in Seat._meta.concrete_fields if f.column not in ("id", "match_id")]
+    moves = [f.column for f in Move._meta.concrete_fields if f.column not in ("id", "match_id")]
+    names = ", ".join(f'"{column}"' for column in matches)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"""INSERT INTO matches_match (invite, {names})
+                SELECT md5(i::text || random()::text)::varchar(24), {names}
+                FROM matches_match, generate_series(1, %s) i WHERE id = %s""",
+            [number, template.pk],
+        )
+        for table, columns in (("matches_seat", seats), ("matches_move", moves)):
+            chosen = ", ".join(f'"{column}"' for column in columns)
+            picked = ", ".join(f'old."{column}"' for column in columns)
+            cursor.execute(
+                f"""INSERT INTO {table} (match_id, {chosen})
+                    SELECT m.id, {picked} FROM matches_match m, {table} old
+                    WHERE old.match_id = %s AND m.seed = %s AND m.id <> %s""",
+                [template.pk, template.seed, template.pk],
+            )
+        cursor.execute("UPDATE matches_seat SET due_at = now() - interval '1 second', remind_at = NULL WHERE to_act")
+        cursor.execute("ANALYZE")
+
+
+def overdue() -> int:
+    return Seat.objects.filter(due_at__lte=timezone.now()).count()
+
+
+def sweep_on() -> None:
+    from club.matches.services import sweep
+
+    while overdue():
+        sweep()
+    connections.close_all()
+
+
+def seconds_until_enforced() -> float:
+    connections.close_all()
+    sweepers = [multiprocessing.get_context("fork").Process(target=sweep_on) for _ in range(SWEEPERS)]
+    began = time.perf_counter()
+    for sweeper in sweepers:
+        sweeper.start()
+    for sweeper in sweepers:
+        sweeper.join()
+    return time.perf_counter() - began
