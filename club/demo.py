@@ -8,6 +8,7 @@ from datetime import timedelta
 from allauth.account.models import EmailAddress
 from django.utils import timezone
 from django.utils.translation import gettext_noop
+from msgspec.structs import replace
 
 from club.accounts.models import Member
 from club.matches import services
@@ -15,7 +16,7 @@ from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
 from club.matches.paces import DAY
 from games.core import bots, registry
-from games.core.contract import AnyGame
+from games.core.contract import AnyGame, Bot
 from games.core.rng import match_key
 from games.core.testing import option_variants
 
@@ -28,6 +29,8 @@ LOGINS = [
 ]
 OTHERS = ("tomas", "aylin", "pieter", "sofia", "kenji", "greta", "noor", "emil.w", "hanna")
 ZONES = ("Europe/Berlin", "Europe/Vienna", "Europe/London", "America/New_York", "Asia/Tokyo")
+
+ROUNDS = 4  # of the match that is over
 
 Tell = Callable[[str], object]
 
@@ -62,28 +65,22 @@ def make_member(name: str, i: int) -> Member:
 
 def fill_game(game: AnyGame, players: list[Member]) -> None:
     variants = list(option_variants(game))
-    for i, seats in enumerate((*game.seats, *game.seats)):  # tables that wait
-        owner = players[(3 + i) % len(players)]
+    first, *others = players
+    sizes = [seats for seats in game.seats if seats > 1][:3]
+    for i, seats in enumerate(sizes):  # tables that wait
         services.open_table(
-            owner=owner, game=game, options=variants[i % len(variants)], seats=seats, move_seconds=(1 + i % 3) * DAY
+            owner=others[i], game=game, options=variants[i % len(variants)], seats=seats, move_seconds=(1 + i % 3) * DAY
         )
-    for i, seats in enumerate(game.seats):  # finished matches
-        match = seated(game, [players[(i + k) % len(players)] for k in range(seats)], variants[0])
-        play_on(match)
-        age(match, timedelta(days=i, hours=5))
-    for i, seats in enumerate(game.seats):  # running ones, in which it is lena's turn
-        match = seated(
-            game, [players[0], *(players[(1 + i * 2 + k) % len(players)] for k in range(seats - 1))], variants[0]
-        )
-        play_on(match, moves=8 + 5 * i, until=players[0])
+    short = replace(variants[0], round_limit=ROUNDS)
+    match = seated(game, players[: sizes[0]], short)  # one that is over
+    play_on(match)
+    age(match, timedelta(hours=5))
+    for i, seats in enumerate(sizes):  # running ones, in which it is lena's turn
+        match = seated(game, [first, *(others[(2 * i + k) % len(others)] for k in range(seats - 1))], variants[0])
+        play_on(match, moves=8 + 5 * i, until=first)
         age(match, timedelta(hours=3 + i))
     services.open_table(
-        owner=players[1],
-        game=game,
-        options=variants[0],
-        seats=game.seats[0],
-        bots=game.seats[0] - 1,
-        move_seconds=3 * DAY,
+        owner=players[1], game=game, options=variants[0], seats=sizes[0], bots=sizes[0] - 1, move_seconds=3 * DAY
     )
 
 
@@ -110,7 +107,7 @@ def play_on(match_id: int, moves: int = 10_000, until: Member | None = None) -> 
             return
         key = match_key(match.seed, [seat.lucky_word for seat in seats])
         number = match.version + 1
-        action = bots.ask(game.bots["default"], rules, state, question.decision, number=number, key=key)
+        action = bots.ask(bot_of(game), rules, state, question.decision, number=number, key=key)
         assert member is not None
         services.play(
             match_id=match_id,
@@ -119,6 +116,12 @@ def play_on(match_id: int, moves: int = 10_000, until: Member | None = None) -> 
             token=question.opened,
             line=game.write(action),
         )
+
+
+def bot_of(game: AnyGame) -> Bot:
+    """Whoever opens a new club does not want to wait for a bot that thinks."""
+    best = game.bots["default"]
+    return best if best.quick else game.bots.get("easy", best)
 
 
 def age(match_id: int, by: timedelta) -> None:

@@ -76,6 +76,7 @@ class Question:
     confirm: str = ""
     picked: bool = False
     example: str = ""
+    dare: bool = False  # one line that is always offered, right or wrong
 
 
 def picture(match: Match) -> str:
@@ -168,6 +169,10 @@ class MatchPage:
         return [self._question(asked, self._offers[asked.decision.kind]) for asked in ordered]
 
     @property
+    def dared(self) -> bool:
+        return any(asked.decision.kind in self.game.dares for asked in self._asked)
+
+    @property
     def my_turn(self) -> bool:
         return any(asked.decision.holds_up for asked in self._asked)
 
@@ -200,6 +205,7 @@ class MatchPage:
             confirm=words.confirm(offer.picked) if offer.complete else "",
             picked=offer.chosen,
             example=self._example(decision),
+            dare=decision.kind in self.game.dares,
         )
 
     @property
