@@ -1,0 +1,42 @@
+"""A small map of 64 squares, for the panel and the help page: a set of fields, a surer part of it, and the rest."""
+
+from __future__ import annotations
+
+from html import escape
+
+from games.core.svg import Markup
+from games.i9n.data import FIELDS
+from games.i9n.world import ALL, SIDE, spaces
+
+PITCH, INNER = 20, 17
+SIZE = SIDE * PITCH + 3
+
+
+def squares(fields: int) -> str:
+    return "".join(
+        f"M{3 + PITCH * (f % SIDE)} {3 + PITCH * (f // SIDE)}h{INNER}v{INNER}h-{INNER}z" for f in spaces(fields)
+    )
+
+
+def dots(fields: int) -> str:
+    return "".join(
+        f"M{6 + PITCH * (f % SIDE)} {11.5 + PITCH * (f // SIDE):g}a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0z"
+        for f in spaces(fields)
+    )
+
+
+def minimap(fields: int, said: str, *, sure: int = 0) -> Markup:
+    """The fields are light, the sure ones among them carry a dot, all others are dark."""
+    middle = SIDE * PITCH // 2 + 1.5
+    return Markup(
+        f'<svg class="i9n mini" viewBox="0 0 {SIZE} {SIZE}" role="img" aria-label="{escape(said)}">'
+        f'<path class="no" d="{squares(ALL & ~fields)}"/><path class="yes" d="{squares(fields)}"/>'
+        f'<path class="sure" d="{dots(sure)}"/>'
+        f'<path class="half" d="M{middle:g} 0V{SIZE}M0 {middle:g}H{SIZE}"/></svg>'
+    )
+
+
+def named(fields: int, most: int = 16) -> str:
+    """The fields by name, where they are few enough to be read out."""
+    found = spaces(fields)
+    return ", ".join(FIELDS[f] for f in found) if len(found) <= most else ""

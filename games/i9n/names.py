@@ -1,0 +1,74 @@
+"""Labels, points, fields and seats as German and English sentences need them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import npgettext, pgettext
+
+from games.i9n.data import NOTES
+from games.i9n.state import View
+
+# Looked up when called, so that only the one word that is needed gets translated: boards ask for many.
+_LABEL: dict[str, Callable[[], str]] = {
+    "north": lambda: pgettext("i9n", "North"),
+    "south": lambda: pgettext("i9n", "South"),
+    "west": lambda: pgettext("i9n", "West"),
+    "east": lambda: pgettext("i9n", "East"),
+    "pole": lambda: pgettext("i9n", "Pole"),
+    "equator": lambda: pgettext("i9n", "Equator"),
+    "atlantic": lambda: pgettext("i9n", "Atlantic"),
+    "pacific": lambda: pgettext("i9n", "Pacific"),
+    "land": lambda: pgettext("i9n", "Land"),
+    "sea": lambda: pgettext("i9n", "Sea"),
+    "sun": lambda: pgettext("i9n", "Sun"),
+    "fog": lambda: pgettext("i9n", "Fog"),
+}
+_TOWARDS: dict[str, Callable[[], str]] = {
+    "north": lambda: pgettext("i9n", "to the north"),
+    "south": lambda: pgettext("i9n", "to the south"),
+    "west": lambda: pgettext("i9n", "to the west"),
+    "east": lambda: pgettext("i9n", "to the east"),
+}
+
+
+def label(name: str) -> str:
+    return _LABEL[name]()
+
+
+def labels() -> tuple[str, ...]:
+    """All twelve, by their numbers."""
+    return tuple(_LABEL[name]() for name in NOTES)
+
+
+def listed(names: Iterable[str]) -> str:
+    return ", ".join(label(name) for name in names)
+
+
+def bundle(names: Iterable[str]) -> str:
+    return " + ".join(label(name) for name in names)
+
+
+def towards(direction: str) -> str:
+    return _TOWARDS[direction]()
+
+
+def points(n: int) -> str:
+    return npgettext("i9n", "{n} point", "{n} points", n).format(n=n)
+
+
+def tanks(n: int) -> str:
+    return npgettext("i9n", "{n} tank", "{n} tanks", n).format(n=n)
+
+
+def wells(n: int) -> str:
+    return npgettext("i9n", "{n} well", "{n} wells", n).format(n=n)
+
+
+def rigs(n: int) -> str:
+    return npgettext("i9n", "{n} rig", "{n} rigs", n).format(n=n)
+
+
+def seat_label(view: View, seat: int) -> str:
+    return pgettext("i9n", "You") if seat == view.seat else _("Seat {n}").format(n=seat + 1)

@@ -1,0 +1,286 @@
+"""The pictures, the panel and the text twin."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from django.utils import translation
+from msgspec.structs import replace
+
+from games.core import choices
+from games.core.contract import Event, Scene, Target
+from games.core.testing import playout
+from games.i9n import GAME, board
+from games.i9n.bots import I9nBot
+from games.i9n.data import FIELDS, NOTES
+from games.i9n.state import Options
+from games.i9n.tests.tables import RULES, chance, play, question, table
+
+BUILT = "c3/1/0 d6/1/1 c4/2/1"
+
+
+def parsed(markup: str) -> ElementTree.Element:
+    return ElementTree.fromstring(f"<page>{markup}</page>")
+
+
+def classes(picture: ElementTree.Element, *names: str) -> list[ElementTree.Element]:
+    return [node for node in picture.iter() if set(names) <= set(node.get("class", "").split())]
+
+
+def titles(picture: ElementTree.Element) -> list[str]:
+    return [node.text or "" for node in picture.iter("title")]
+
+
+def scene(state, *picked: str) -> Scene:
+    """The board as the page shows it while a move is chosen."""
+    offer = choices.offer(GAME, RULES, state, question(state), picked)
+    targets = {word: Target(f"/m/1?do={word}&x=1", f"choose <{word}>") for word in offer.next}
+    return Scene(offer.picked, targets)
+
+
+def pressed(state, *picked: str) -> dict[str, str]:
+    """Words that can be pressed on the board, with the title of the place."""
+    picture = parsed(board.draw(RULES.view(state, state.turn), scene(state, *picked)))
+    found = {}
+    for link in picture.iter("a"):
+        assert link.get("id") == f"spot-{link.get('data-word')}" and link.get("href") and link.get("aria-label")
+        found[link.get("data-word")] = titles(link)[0]
+    return found
+
+
+def test_every_field_names_its_six_properties():
+    picture = parsed(board.draw(RULES.view(table(), 0), Scene()))
+    fields = classes(picture, "f")
+    assert [titles(node)[0].split(":")[0].lower() for node in fields] == list(FIELDS)
+    c3 = fields[FIELDS.index("c3")]
+    assert titles(c3)[0] == "C3: North, West, Equator, Atlantic, Land, Fog"
+    assert c3.get("class") == "f north west equator atlantic land fog"
+    for name in NOTES:
+        assert len(classes(picture, "f", name)) == 32
+
+
+def test_the_style_sheet_lights_up_every_label():
+    text = (Path(board.__file__).parent / "static/i9n/board.css").read_text()
+    for name in NOTES:
+        assert f".chip.k-{name} .plate" in text and f'[value="{name}"]:checked) .i9n .f:not(.{name})' in text
+
+
+def test_it_is_an_image_until_something_can_be_pressed():
+    view = RULES.view(table(), 0)
+    still, live = (parsed(board.draw(view, s)).find("svg") for s in (Scene(), scene(table())))
+    assert still.get("role") == "img" and live.get("role") == "group"
+    assert still.get("viewBox") and still.get("width") is None and still.get("aria-label")
+
+
+def test_placing_presses_fields():
+    state = RULES.setup(Options(), 2, chance()).state
+    view = RULES.view(state, 0)
+    picture = parsed(board.draw(view, scene(state, "place", "c3")))
+    assert len(list(picture.iter("a"))) == 64 and len(classes(picture, "picked")) == 1
+    assert len(classes(picture, "pawn")) == 1
+
+
+def test_explorers_notes_and_neighbouring_fields_can_be_pressed():
+    state = table("c8 d5 | e5 f6", hands="north land | ")
+    found = pressed(state)
+    assert found["1"] == "Explorer 1: You" and found["2"] == "Explorer 2: You"
+    assert found["north"].startswith("North: costs 2 points, brings 1 point")
+    steps = pressed(state, "1")
+    assert {way: title[:2] for way, title in steps.items()} == {
+        "north": "B8",
+        "east": "C1",
+        "south": "D8",
+        "west": "C7",
+    }
+    assert pressed(state, "step", "1") == steps
+    assert set(pressed(state, "drill", "1")) == set()  # one note is valid: nothing to choose
+    assert set(pressed(table("a8 a8 | e5 f6"))) >= {"1", "2"}
+
+
+def test_seats_and_notes_can_be_pressed_for_a_swap():
+    state = table("c3 d4 | e5 f6 | a1 a2", hands="pole sun | east west | pole west")
+    assert set(pressed(state, "swap")) == {"2", "3"}
+    assert set(pressed(state, "swap", "2")) == {"pole", "sun"}
+    assert "for" not in pressed(state, "swap", "2", "pole") and "sun" in pressed(state, "swap", "2", "pole")
+
+
+def test_rigs_stop_stones_and_closed_fields():
+    view = RULES.view(table("h1 h2 | h3 h4", built=BUILT, dry="g7", phase=2), 0)
+    picture = parsed(board.draw(view, Scene()))
+    c3 = titles(classes(picture, "f")[FIELDS.index("c3")])[0]
+    assert "Rig of phase 1 with 1 tank: You" in c3 and "No drilling" in c3
+    assert "Stop stone" in titles(classes(picture, "f")[FIELDS.index("g7")])[0]
+    assert len(classes(picture, "closed")) == 6  # c4 with its four neighbours, c3 among them, and d6
+    markup = board.draw(view, Scene())
+    assert markup.count('href="#i9n-rig"') == 3 and markup.count('href="#i9n-stop"') == 1
+
+
+def test_the_exchange_shows_prices_and_what_is_gone():
+    view = RULES.view(table(hands="pole north | pole", spent="land"), 0)
+    said = [title for title in titles(parsed(board.draw(view, Scene()))) if "costs" in title]
+    assert "Pole: costs 3 points, brings 2 points" in said
+    assert "Land: costs 2 points, brings 1 point. In the deposit: 1" in said
+    assert "Sea: costs 1 point, brings 0 points" in said
+    out = RULES.view(table(hands="pole pole | pole"), 0)
+    assert "Pole: costs sold out, brings 3 points" in titles(parsed(board.draw(out, Scene())))
+
+
+def test_the_processor_shows_phase_and_wells_but_no_card():
+    view = RULES.view(table(phase=3, built=BUILT), 0)
+    picture = parsed(board.draw(view, Scene()))
+    assert len(classes(picture, "punched", "in")) == 2 and len(classes(picture, "punched", "now")) == 1
+    assert [node.text for node in classes(picture, "wells")] == ["32", "16", "8", "4", "2", "1"]
+    assert not classes(picture, "card-name")
+
+
+def test_the_end_shows_cards_secrets_and_where_oil_flowed():
+    state = replace(table(phase=6, built=BUILT, hands="north | south"), ended="last_well")
+    picture = parsed(board.draw(RULES.view(state, None), Scene()))
+    assert [node.text for node in classes(picture, "card-name")] == [
+        "North",
+        "West",
+        "Equator",
+        "Atlantic",
+        "Land",
+        "Fog",
+    ]
+    assert len(classes(picture, "last")) == 1 and len(classes(picture, "won")) == 1
+    assert len(classes(picture, "flowed")) == 32 - 3
+    panel = board.panel(RULES.view(state, 0), Scene())
+    assert "The last well was C3" in panel and "Tanks by round" in panel
+    assert parsed(panel).find("h2") is not None
+
+
+def test_the_trail_shows_steps_drillings_and_trades():
+    trail = (
+        Event("stepped", {"seat": 1, "explorer": 1, "from": "c3", "to": "c4", "way": "east"}),
+        Event("stepped", {"seat": 1, "explorer": 1, "from": "c8", "to": "c1", "way": "east"}),
+        Event("missed", {"seat": 1, "field": "c4", "note": "north"}),
+        Event("bought", {"seat": 1, "note": "sun", "points": 1}),
+    )
+    picture = parsed(board.draw(RULES.view(table(), 0), Scene(trail=trail)))
+    assert len(classes(picture, "trace")) == 3  # over the edge it is drawn in two parts
+    assert len(classes(picture, "fresh")) == 2
+
+
+def test_markup_is_quiet_and_not_too_long():
+    view = RULES.view(table(built=BUILT, dry="g7"), 0)
+    markup = board.draw(view, scene(table()))
+    assert "style=" not in markup and "&lt;" in markup
+    assert len(markup) < 64_000 and len(board.panel(view, Scene())) < 16_000
+    ids = re.findall(r' id="([^"]+)"', board.draw(view, Scene(name="-b")) + markup + board.panel(view, Scene()))
+    assert len(ids) == len(set(ids))
+
+
+# --- the panel --------------------------------------------------------------------------------------------------------
+
+
+def test_the_panel_keeps_what_is_certain():
+    panel = board.panel(RULES.view(table(built="c3/1/1", dry="g7"), 0), Scene())
+    assert "What you know" in panel and "Your two cards" in panel
+    assert "16 fields can be the last well" in panel and "Oil in phase 1: sure on" in panel
+    rows = [[cell.text for cell in row] for row in parsed(panel).iter("tr")][1:]
+    assert rows[0][:3] == ["1", "c3", "g7"]
+    assert "What can be known" in board.panel(RULES.view(table(), None), Scene())
+    assert panel.startswith("<h2>") and board.panel(RULES.view(table(aid=False), 0), Scene()).startswith("<h2>")
+
+
+def test_the_panel_says_what_a_drilling_would_teach():
+    state = table("c2 a8 | e5 f6", hands="north | ")
+    said = board.panel(RULES.view(state, 0), scene(state, "drill", "1"))
+    assert "oil in" in said and "after a dry one" in said
+    state = table("g7 a8 | e5 f6", hands="south | ", dry="g7")
+    assert "g7 is dry for certain" in board.panel(RULES.view(state, 0), scene(state, "drill", "1"))
+    flowing = table("c3 a8 | e5 f6", hands="north | ", built="c3/1/1 c4/1/1 c5/1/1 c6/1/1 d1/2/1", phase=2)
+    assert "certain" not in board.panel(RULES.view(flowing, 0), Scene())
+
+
+def test_purists_keep_only_the_filter():
+    panel = board.panel(RULES.view(table(aid=False), 0), Scene())
+    assert "What you know" not in panel and "can be the last well" not in panel
+    assert len(list(parsed(panel).iter("input"))) == 13
+    assert parsed(panel).find("h2") is not None
+    assert len(list(parsed(board.panel(RULES.view(table(), 0), Scene())).iter("input"))) == 13
+
+
+# --- secrecy ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_no_surface_depends_on_what_the_reader_cannot_know(seats):
+    """Picture, panel, text, badges, notes, questions and hints stay the same when the secrets are drawn anew."""
+    match = playout(GAME, seats, f"secrets-{seats}", players=[I9nBot()] * seats)
+    states = [match.start.state, *(step.state for step in match.steps)]
+    varied = 0
+    for number, state in enumerate(states[:: max(1, len(states) // 12)]):
+        for seat in (*range(seats), None):
+            other = RULES.reimagine(state, seat, chance(number))
+            varied += other != state
+            assert surfaces(state, seat) == surfaces(other, seat)
+    assert varied > 20
+
+
+def surfaces(state, seat):
+    view, wording = RULES.view(state, seat), GAME.wording
+    asked = [d for d in RULES.pending(state) if d.seat == seat]
+    offers = [choices.offer(GAME, RULES, state, d) for d in asked]
+    scenes = [Scene(), *(Scene(offer.picked, {word: Target("#", word) for word in offer.next}) for offer in offers)]
+    return (
+        [(board.draw(view, s), board.panel(view, s)) for s in scenes],
+        list(board.text(view)),
+        [(board.badge(view, i), wording.seat_note(view, i)) for i in range(view.seats)],
+        wording.status(view),
+        [
+            (wording.question(view, d), wording.hint(view, d, offer.picked))
+            for d, offer in zip(asked, offers, strict=True)
+        ],
+        offers,
+    )
+
+
+# --- text, badges, examples -------------------------------------------------------------------------------------------
+
+
+def test_text_twin():
+    tables = board.text(RULES.view(table(hands="north | sun fog", built=BUILT, dry="g7"), 0))
+    world, exchange, seats, processor = tables
+    assert world.columns[1] == "1 (West, Pacific)" and world.rows[2][0] == "C (North, Equator)"
+    assert world.rows[2][3] == "Land, Fog; rig with 1 tank (You); no drilling; explorer 1 (You)"
+    assert "stop stone" in world.rows[6][7]
+    assert exchange.rows[0] == ["North", "2", "2", "1", "0"]
+    assert seats.rows[0] == ["You", "c3, d5", "North", "1", "3 of 3", "North, West"]
+    assert seats.rows[1][-1] == "-"
+    assert processor.rows[0][:1] == ["1*"] and processor.rows[0][-1] == "face down"
+    with translation.override("de"):
+        assert board.text(RULES.view(table(), 0))[1].rows[0][0] == "Norden"
+    over = board.text(RULES.view(replace(table(phase=6), ended="round_limit"), None))
+    assert "last well" in over[0].rows[2][3] and over[3].rows[0][-1] == "North"
+    assert over[2].rows[1][-1] == "Land, Fog"
+
+
+def test_hidden_explorers_are_not_told():
+    state = play(RULES.setup(Options(), 2, chance()).state, "place c3 f5", 0).state
+    assert [row[1] for row in board.text(RULES.view(state, 1))[2].rows] == ["?", "-"]
+    assert [row[1] for row in board.text(RULES.view(state, 0))[2].rows] == ["c3, f5", "-"]
+
+
+def test_badges_have_shapes_of_their_own():
+    view = RULES.view(table(" | ".join(["c3 d4"] * 5)), 0)
+    drawn = [board.badge(view, seat) for seat in range(5)]
+    assert len({re.sub("i9n-seat.|aria-label=.*?>", "", markup) for markup in drawn}) == 5
+
+
+def test_examples_are_pictures_with_ids_of_their_own():
+    drawn = board.examples()
+    ids = [name for markup in drawn.values() for name in re.findall(r' id="([^"]+)"', markup)]
+    assert len(ids) == len(set(ids))
+    for markup in drawn.values():
+        assert parsed(markup).find("svg").get("role") == "img"
+    assert len(classes(parsed(drawn["north"]), "faded")) == 32
+    assert [n.text for n in classes(parsed(drawn["halving"]), "step")][1::2] == [
+        "32 wells", "16 wells", "8 wells", "4 wells", "2 wells"
+    ]  # fmt: skip
+    assert len(classes(parsed(drawn["rules"]), "closed")) == 6

@@ -1,0 +1,101 @@
+"""Positions to begin a test with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.core.contract import Decision, IllegalAction, Outcome, Result
+from games.core.rng import Rng
+from games.mcmulti.actions import read
+from games.mcmulti.data import ECONOMIES, INDEX, NEWS, RECOVERY
+from games.mcmulti.rules import McMultiRules
+from games.mcmulti.state import Island, Options, Orders, State, Table
+
+RULES = McMultiRules()
+OWNERS = {2: (0, 1, 0, 1), 3: (0, 1, 2, -1), 4: (0, 1, 2, 3)}
+ECONOMY = {card.name: i for i, card in enumerate(ECONOMIES)}
+CARD = {card.name: i for i, card in enumerate(NEWS)}
+
+
+class Dice(Rng):
+    """Chance that throws what a test wants: rows and columns as they are printed, 1 to 6."""
+
+    def __init__(self, *throws: int) -> None:
+        super().__init__(b"", 0)
+        self.throws = list(throws)
+
+    def below(self, n: int) -> int:
+        return self.throws.pop(0) - 1
+
+
+def fields(names: str) -> int:
+    return sum(1 << INDEX[name] for name in names.split())
+
+
+def island(derricks: str = "", stations: str = "", refineries: str = "", pumps: str = "") -> Island:
+    return Island(fields(derricks), fields(stations), fields(refineries), fields(pumps))
+
+
+def table(seats: int = 4, islands: dict[int, Island] | None = None, **facts: Any) -> State:
+    """A match in the second round, seat 0 about to trade; `facts` are fields of table, state or options."""
+    options = Options(**{name: facts.pop(name) for name in Options.__struct_fields__ if name in facts})
+    secret = {name: facts.pop(name) for name in ("news", "orders") if name in facts}
+    news = secret.get("news", "012345678")
+    if news in CARD:
+        first = str(CARD[news])
+        news = first + "".join(n for n in "012345678" if n != first)
+    cash, barrels = (200,) * seats, (3,) * seats
+    plain = Table(
+        options, OWNERS[seats], 0, 0, "market", 2, cash, barrels, barrels,
+        tuple((islands or {}).get(i, Island()) for i in range(4)),  # type: ignore[arg-type]
+        (5, 5, 5, 5), 27, RECOVERY, recent=((),) * seats, wealth=(cash,),
+    )  # fmt: skip
+    return State(replace(plain, **facts), news, secret.get("orders", (Orders(),) * seats))
+
+
+def question(state: State, seat: int | None = None) -> Decision:
+    """What holds up the table, or the standing orders of this seat."""
+    return next(d for d in RULES.pending(state) if (d.holds_up if seat is None else d.seat == seat and not d.holds_up))
+
+
+def play(state: State, line: str, *throws: int, seat: int | None = None) -> Result[State]:
+    action, decision = read(line), question(state, seat)
+    RULES.check(state, decision, action)
+    return RULES.apply(state, decision, action, Dice(*throws))
+
+
+def after(state: State, *lines: str, throws: tuple[int, ...] = ()) -> State:
+    """Several moves in a row; `throws` go to the first roll among them."""
+    for line in lines:
+        state = play(state, line, *throws).state if line in ("roll", "end") else play(state, line).state
+    return state
+
+
+def refused(state: State, line: str, seat: int | None = None) -> IllegalAction:
+    try:
+        play(state, line, seat=seat)
+    except IllegalAction as refusal:
+        return refusal
+    raise AssertionError(f"{line} was allowed")
+
+
+def offered(state: State) -> list[str]:
+    from games.mcmulti.actions import write
+
+    return [write(action) for action in RULES.legal(state, question(state))]
+
+
+def ended(state: State) -> Outcome:
+    outcome = RULES.outcome(state)
+    assert outcome is not None
+    return outcome
+
+
+def kinds(result: Result[State]) -> list[str]:
+    return [event.kind for event in result.events]
+
+
+def facts(result: Result[State], kind: str) -> list[dict[str, Any]]:
+    return [event.data for event in result.events if event.kind == kind]

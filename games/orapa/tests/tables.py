@@ -1,0 +1,108 @@
+"""Mines and matches to begin a test with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.core.contract import Decision, Event, IllegalAction, Outcome, Result
+from games.core.rng import Rng
+from games.orapa.actions import read, read_lays
+from games.orapa.data import LABEL_INDEX, LABELS
+from games.orapa.rules import OrapaRules
+from games.orapa.state import EACH_OTHER, SITE, Options, State
+from games.orapa.waves import ABSORBED, Ground, Mine, colour, leaves
+
+RULES = OrapaRules()
+
+VECTOR = "red b8 0 yellow f3 2 blue e6 1 white1 a4 2 white2 c2 0"  # test vector 1 of the rulings
+OTHER = "red g1 0 yellow a1 0 blue c6 0 white1 f6 0 white2 a4 0"
+ANSWERS = """
+1-I colourless, 2-C white, 3-13 white, 4-4 white, 5-5 white, 6-6 white, 7-7 white, 8-15
+light_purple, 9-9 red, 10-10 red, 11-16 light_blue, 12-R red, 14-14 light_yellow, 17-O blue, 18-N
+blue, A-A light_yellow, B-M white, D-J white, E-E blue, F-K yellow, G-L yellow, H-H blue, P-P red,
+Q-Q red
+"""
+
+
+def chance(number: int = 1) -> Rng:
+    return Rng(b"orapa", number)
+
+
+def mine(line: str) -> Mine:
+    return tuple(sorted(read_lays(line.lower().split())))
+
+
+def solve(line: str) -> str:
+    return f"solve {line}"
+
+
+def answer(gems: Mine | str, label: str) -> str:
+    """The answer to a wave as a person would write it: 'L yellow', 'absorbed'."""
+    found = Ground(mine(gems) if isinstance(gems, str) else gems).wave(LABEL_INDEX[label.lower()])
+    return "absorbed" if found == ABSORBED else f"{LABELS[leaves(found)].upper()} {colour(found)}"
+
+
+def duel(first: str = VECTOR, second: str = OTHER, **facts: Any) -> State:
+    """Two who explore each other, all gems hidden; seat 0 begins."""
+    return _table(2, EACH_OTHER, (mine(first), mine(second)), **facts)
+
+
+def site(seats: int = 3, gems: str = VECTOR, **facts: Any) -> State:
+    """A mine of the site; seat 0 begins."""
+    return _table(seats, SITE, (mine(gems),), **facts)
+
+
+def mastered(seats: int = 3, gems: str = VECTOR, **facts: Any) -> State:
+    """Seat 0 is the game master; seat 1 begins."""
+    return _table(seats, 0, (mine(gems),), starter=1, **facts)
+
+
+def _table(seats: int, master: int, mines: tuple[Mine, ...], starter: int = 0, **facts: Any) -> State:
+    options = Options(**{name: facts.pop(name) for name in Options.__struct_fields__ if name in facts})
+    state = State(options, seats, master, starter, starter, mines, (), sheets=((),) * seats)
+    return replace(state, **facts) if facts else state
+
+
+def hiding(**options: Any) -> State:
+    """Two who have not laid anything yet."""
+    return RULES.setup(Options(**options), 2, chance(0)).state
+
+
+def question(state: State, seat: int | None = None) -> Decision:
+    return next(d for d in RULES.pending(state) if seat in (None, d.seat))
+
+
+def play(state: State, line: str, seat: int | None = None) -> Result[State]:
+    action, decision = read(line), question(state, seat)
+    RULES.check(state, decision, action)
+    return RULES.apply(state, decision, action, chance())
+
+
+def plays(state: State, *lines: str) -> State:
+    for line in lines:
+        state = play(state, line).state
+    return state
+
+
+def refused(state: State, line: str, seat: int | None = None) -> IllegalAction:
+    try:
+        play(state, line, seat)
+    except IllegalAction as refusal:
+        return refusal
+    raise AssertionError(f"{line} was allowed")
+
+
+def ended(state: State) -> Outcome:
+    outcome = RULES.outcome(state)
+    assert outcome is not None
+    return outcome
+
+
+def kinds(result: Result[State]) -> list[str]:
+    return [event.kind for event in result.events]
+
+
+def told(result: Result[State], kind: str) -> Event:
+    return next(event for event in result.events if event.kind == kind)

@@ -1,0 +1,52 @@
+"""Whole matches that have to come out the same for ever."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from games.core import goldens
+from games.orapa import GAME
+from games.orapa.mines import complete, quarrel
+from games.orapa.state import EACH_OTHER, SITE
+from games.orapa.tests.make_goldens import FOLDER
+from games.orapa.waves import Ground
+
+GOLDENS = goldens.load(FOLDER)
+
+
+@pytest.mark.parametrize("golden", GOLDENS, ids=lambda golden: golden.name)
+def test_golden(golden):
+    for position in goldens.positions(GAME, golden):
+        state = position.state
+        for mine in state.mines:
+            assert all(quarrel(mine, lay) is None for lay in mine)
+        if not state.placing and not state.ended:
+            assert all(complete(mine, state.options.gems) for mine in state.mines)
+    for index, mine in enumerate(state.mines):
+        ground = Ground(mine)
+        for reply in state.asked(index):
+            assert reply.answer == (ground.wave(reply.ask) if reply.ask < 36 else ground.look(reply.cell))
+    outcome = GAME.rules_at(golden.rules_version).outcome(state)
+    assert msgspec.json.decode(msgspec.json.encode(outcome)) == golden.outcome
+    assert msgspec.json.decode(msgspec.json.encode(state)) == golden.final_state
+
+
+def mode(golden) -> str:
+    return {SITE: "site", EACH_OTHER: "each other"}.get(golden.final_state["master"], "master")
+
+
+def test_there_is_a_golden_for_every_end_in_every_mode():
+    ends = {(g.outcome["reason"], mode(g)) for g in GOLDENS}
+    for end, modes in {
+        "solved": ("each other", "master", "site"),
+        "wrong_solution": ("each other",),
+        "all_wrong": ("master", "site"),
+        "resigned": ("each other", "master"),
+        "round_limit": ("each other", "master", "site"),
+        "agreement": ("master",),
+    }.items():
+        assert {(end, where) for where in modes} <= ends
+    assert {g.seats for g in GOLDENS} == {1, 2, 3, 4, 5}
+    assert {(g.options["clear"], g.options["black"]) for g in GOLDENS} == {(a, b) for a in (0, 1) for b in (0, 1)}
+    assert {g.options["master"] for g in GOLDENS} == {"creator", "drawn", "site"}

@@ -1,0 +1,75 @@
+"""The search finds every mine that agrees with the facts, once, and no other."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from games.orapa.gems import BLACK, CLEAR, LAYS_OF, RED, WHITE2, YELLOW, fits
+from games.orapa.mines import random_mine, unreached
+from games.orapa.search import Facts, agrees, all_mines, some_mine
+from games.orapa.tests.many import SETS
+from games.orapa.tests.tables import chance
+from games.orapa.waves import Ground
+
+
+def facts_of(mine, labels, cells=()) -> Facts:
+    ground = Ground(mine)
+    return Facts(
+        tuple((label, ground.wave(label)) for label in labels), tuple((cell, ground.look(cell)) for cell in cells)
+    )
+
+
+@pytest.mark.parametrize("gems", [(RED, WHITE2), (WHITE2, BLACK), (YELLOW, WHITE2)])
+def test_all_mines_of_two_gems_by_brute_force(gems):
+    everything = [
+        tuple(sorted((one.number, two.number)))
+        for one, two in product(*(LAYS_OF[gem] for gem in gems))
+        if fits(one.number, two.number) and not unreached((one.number, two.number))
+    ]
+    for number in range(3):
+        rng = chance(number)
+        real = rng.choice(everything)
+        asked = rng.shuffled(range(36))[: 2 + number]
+        looked = rng.shuffled(range(80))[: 4 * number] + ([next(iter(_cells(real)))] if number else [])
+        facts = facts_of(real, asked, looked)
+        expected = sorted(mine for mine in everything if agrees(mine, facts))
+        found = all_mines(gems, facts, most=10**6, nodes=10**6)
+        assert found is not None and sorted(found) == expected and real in found
+
+
+def _cells(mine):
+    for cell in range(80):
+        if Ground(mine).look(cell):
+            yield cell
+
+
+def test_no_mine_is_found_twice_and_all_agree():
+    for number in range(20):
+        gems, rng = SETS[number % 4], chance(number)
+        real = random_mine(gems, rng)
+        facts = facts_of(real, rng.shuffled(range(36))[:14], rng.shuffled(range(80))[:10])
+        found = all_mines(gems, facts, most=3000, nodes=60_000)
+        if found is not None:
+            assert len(found) == len(set(found)) and real in found and all(agrees(mine, facts) for mine in found)
+
+
+def test_too_many_are_not_listed():
+    assert all_mines(SETS[0], Facts(), most=10, nodes=1000) is None
+
+
+def test_a_mine_by_chance_agrees():
+    drawn = 0
+    for number in range(40):
+        gems, rng = SETS[number % 4], chance(number)
+        facts = facts_of(random_mine(gems, rng), rng.shuffled(range(36))[:5], rng.shuffled(range(80))[:3])
+        mine = some_mine(gems, facts, rng, tries=3, nodes=300)
+        if mine is not None:
+            drawn += 1
+            assert agrees(mine, facts) and not unreached(mine)
+    assert drawn > 25
+
+
+def test_what_contradicts_itself_has_no_mine():
+    assert all_mines((CLEAR,), Facts(looks=tuple((cell, 0) for cell in range(80))), most=5, nodes=1000) == []

@@ -1,0 +1,199 @@
+"""What the pictures show: places to press, marks, and the same facts in the text twin."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+from django.utils import translation
+from msgspec.structs import replace
+
+from games.core import choices
+from games.core.contract import Event, Scene, Target
+from games.core.testing import playout
+from games.xnet import GAME, board
+from games.xnet.data import NOBODY, RUBRIC_OF
+from games.xnet.samples import cards
+from games.xnet.tests.tables import RULES, START, chance, provider, table, turn
+
+MINE = provider("art 6 7", "sport 2 3 5 S", parked="hobby 2", users=3, points=31, gains=(12, 19))
+RIVAL = provider("art 8", users=2, points=44, gains=(20, 24))
+
+
+def view(hand: str = "art 2 3 hobby 9 9", reader: int | None = 0, **facts):
+    return RULES.view(table(hand, MINE, RIVAL, **facts), reader)
+
+
+def scene(state, *words: str) -> Scene:
+    """The board as the page draws it once these words are chosen."""
+    offer = choices.offer(GAME, RULES, state, turn(state), words)
+    return Scene(offer.picked, {word: Target(f"?do={word}", word) for word in offer.next})
+
+
+def spots(state, *words: str) -> set[str]:
+    drawn = board.draw(RULES.view(state, 0), scene(state, *words))
+    return set(re.findall(r'data-word="([^"]+)"', drawn))
+
+
+def text_of(picture: str) -> str:
+    return " ".join("".join(ElementTree.fromstring(f"<p>{picture}</p>").itertext()).split())
+
+
+def test_fields_hand_and_servers_can_be_pressed():
+    state = table("art 2 3 4 sport 9 hobby 9 8 nature 4 3 2", provider("art 6", "hobby 5", servers=2, streamer=True))
+    assert spots(state, "lay") == set()  # one card only: the page has gone on by itself
+    assert spots(state, "displace") == {"t1", "m1", "m2", "b1", "b2", "b3"}
+    assert spots(state, "displace", "m1") == {"hobby", "nature"}
+    assert spots(state, "displace", "m1", "nature") == {"4", "3", "2"}
+    assert spots(state, "specialist") == {"art", "hobby"}
+    assert spots(state, "park") == {"art", "hobby"}
+    assert spots(table("sport 9 tech 4 5"), "shift") == {"m1", "b1"}
+    assert spots(table("sport 9 tech 4 5"), "shift", "b1", "m1") == {"4", "5"}
+    paying = spots(state, "server")
+    assert {"2-art", "9-sport", "8-hobby", "4-nature"} <= paying
+    parked = table("art 2", provider("art 6", parked="hobby 5"))
+    assert spots(parked, "take") == {"art", "hobby"}
+
+
+def test_the_cards_that_can_be_spared_are_marked():
+    state = table("art 2 3 hobby 9 nature 4 5 games 9", provider("art 6"))
+    before = board.draw(RULES.view(state, 0), scene(state, "server"))
+    assert before.count('class="card advised"') == 5
+    chosen = board.draw(RULES.view(state, 0), scene(state, "server", "pay", "3-art"))
+    assert chosen.count('class="card picked"') == 1 and chosen.count('class="card advised"') == 4
+
+
+def test_chosen_cards_fields_and_rubrics_are_marked():
+    state = table("art 2 3 tech 4", provider("art 6"))
+    drawn = board.draw(RULES.view(state, 0), Scene(("shift", "b1", "m2", "pay", "4")))
+    assert drawn.count("field picked") == 2 and drawn.count("card picked") == 1
+    drawn = board.draw(RULES.view(state, 0), Scene(("add", "art", "2")))
+    assert drawn.count("slot picked") == 1 and drawn.count("card picked") == 1
+
+
+def test_what_changed_since_the_last_turn_is_marked():
+    trail = (
+        Event("displaced", {"field": "m1"}),
+        Event("shifted", {"lower": "b1", "upper": "m2"}),
+        Event("filled", {"field": "b3"}),
+        Event("round", {"number": 2}),
+    )
+    assert board.draw(view(), Scene(trail=trail)).count('class="trace"') == 4
+
+
+def test_new_and_double_cards():
+    drawn = board.draw(view(drawn=cards("art 3")), Scene())
+    assert drawn.count('class="new"') == 1 and "×2" in drawn
+
+
+def test_markers_and_ranks():
+    shown = board.draw(view(guards=(NOBODY, RUBRIC_OF["art"], NOBODY)), Scene())
+    assert shown.count('class="guard"') == 1 and "X of seat 2" in shown
+    assert "you: most cards" in shown
+
+
+def test_spectators_leavers_and_the_end():
+    seen = board.draw(view(reader=None), Scene())
+    assert "Your hand" not in seen and seen.count('class="row') == 3
+    state = RULES.leave(table("art 2", MINE, RIVAL), 1, chance()).state
+    assert "gave up" in board.draw(RULES.view(state, 0), Scene())
+    gone = RULES.leave(table("art 2", MINE, RIVAL), 0, chance()).state
+    assert "Your servers" not in board.draw(RULES.view(gone, 0), Scene())
+    over = RULES.view(RULES.agree(table("art 2", MINE, RIVAL)).state, 0)
+    assert "next turn" not in board.draw(over, Scene())
+
+
+def test_the_text_twin_says_what_the_picture_shows():
+    shown = view(guards=(NOBODY, RUBRIC_OF["art"], NOBODY))
+    lying, seats, hand = board.text(shown)
+    assert lying.rows[0] == ["t1", "3", "Art", "6", "Seat 2", "You 2, Seat 2 1", "9"]
+    assert seats.rows[0][:4] == ["You (to move)", "31", "+15", "3/4"]
+    assert seats.rows[0][4:7] == ["Art 2, Sport 3 S", "1", "Hobby 1"]
+    assert hand.rows == [["Art", "2 3"], ["Hobby", "9 9"]]
+    assert board.text(view(demand=START))[0].rows[2] == ["m2", "2", "empty", "", "", "", ""]
+    state = table("art 2", provider("hobby 5 7"))
+    taken = RULES.apply(state, turn(state), GAME.read("take hobby"), chance()).state
+    assert board.text(RULES.view(taken, 1))[1].rows[0][7] == "3, among them Hobby 5 and 7"
+    assert board.text(RULES.view(RULES.agree(state).state, None))[-1].rows[0] == ["Seat 1", "Art 2"]
+
+
+def test_badges():
+    shown = view(guards=(NOBODY, RUBRIC_OF["art"], NOBODY))
+    assert "marker X is out" in board.badge(shown, 1) and "in reserve" in board.badge(shown, 0)
+
+
+def test_the_forecast_is_what_everybody_can_know():
+    said = text_of(board.panel(view(), Scene()))
+    assert "+15 = 46" in said and "+6 = 50" in said
+    assert board.panel(view(), Scene()).startswith('<div class="xnet-panel"><h2>')
+
+
+def test_the_forecast_knows_the_move_that_is_being_chosen():
+    now = table("tech 2 3 hobby 9", provider("art 6", users=2, servers=2), RIVAL)
+    plain, planned = (board.panel(RULES.view(now, 0), Scene(words)) for words in ((), ("lay", "tech", "2")))
+    assert "after this move" in planned and "after this move" not in plain and "+8" in planned
+    assert "after this move" not in board.panel(RULES.view(now, 0), Scene(("lay", "tech")))
+    assert "after this move" not in board.panel(RULES.view(now, 0), Scene(("end",)))
+
+
+def test_a_victory_is_announced():
+    assert "wins!" in board.panel(RULES.view(table("", replace(MINE, points=110)), 1), Scene())
+
+
+def test_the_panel_says_why_an_action_is_not_possible():
+    said = text_of(board.panel(view(), Scene()))
+    assert "Cards needed from your hand: 5, and you hold 4." in said
+    assert "What is possible now" not in board.panel(view(reader=1), Scene())
+
+
+def test_who_leads_and_who_is_second():
+    drawn = board.panel(view(), Scene())
+    assert re.search(r'Art</th><td><span class="xnet-seat mine">You</span><span class="xnet-count">×2</span>', drawn)
+    assert re.search(r'>Seat </span>2</span><span class="xnet-count">×1</span></td><td>9</td>', drawn)
+
+
+def test_the_last_scoring_line_by_line():
+    line = {"field": "t1", "rubric": "art", "value": 3, "count": 2, "rank": 1, "points": 9}
+    told = Event("scored", {"seat": 0, "users": 3, "lines": [line], "points": 9, "total": 31})
+    said = text_of(board.panel(view(), Scene(trail=(told,))))
+    assert "Your last scoring" in said and "most cards" in said
+    assert "Your last scoring" not in board.panel(view(reader=1), Scene(trail=(told,)))
+
+
+def test_the_other_providers_fold_into_a_line_each():
+    drawn = board.panel(view(), Scene())
+    assert drawn.count('<details class="xnet-provider">') == 2
+    assert "44 points · 2/4 users · next +6" in drawn
+
+
+def test_a_chart_of_points_by_round_after_the_end():
+    match = playout(GAME, 6, "chart", players=[GAME.bots["easy"]] * 6)
+    drawn = board.panel(RULES.view(match.state, 0), Scene())
+    assert drawn.count("<polyline") == 6 and "How it came about" in drawn
+    flags = [float(y) for y in re.findall(r'class="flag" cx="\d+" cy="([\d.]+)"', drawn)]
+    assert all(abs(a - b) >= 19 for i, a in enumerate(flags) for b in flags[:i])
+    agreed = RULES.agree(RULES.setup(match.options, 3, chance()).state).state
+    assert "<svg" in board.panel(RULES.view(agreed, None), Scene())
+
+
+def test_panels_are_well_formed_and_quiet_in_both_languages():
+    match = playout(GAME, 5, "panel")
+    for step in match.steps[::40]:
+        for reader in (None, 0, 3):
+            for language in ("en", "de"):
+                with translation.override(language):
+                    drawn = board.panel(RULES.view(step.state, reader), Scene(trail=step.events))
+                page = ElementTree.fromstring(drawn)
+                assert page[0].tag == "h2" and not re.search(r"\sstyle=|<script|\son\w+=|{\w", drawn)
+                assert len(list(page)) > 1
+
+
+def test_pictures_do_not_depend_on_what_the_reader_cannot_know():
+    match = playout(GAME, 4, "secret")
+    for number, step in enumerate(match.steps[::25]):
+        for reader in (None, 0, 1):
+            other = RULES.reimagine(step.state, reader, chance(number))
+            here, there = RULES.view(step.state, reader), RULES.view(other, reader)
+            assert board.panel(here, Scene()) == board.panel(there, Scene())
+            assert board.draw(here, Scene()) == board.draw(there, Scene())
+            assert board.text(here) == board.text(there)

@@ -1,0 +1,244 @@
+"""Every fact has a sentence in both languages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from games.core.contract import Decision, Event, Outcome, Refusal
+from games.core.speech import Names
+from games.xnet import board, names, refusals, telling, wording
+from games.xnet.data import RUBRICS
+from games.xnet.following import VERBS
+from games.xnet.state import Options
+from games.xnet.tests.tables import RULES, START, play, provider, table
+
+FOLDER = Path(__file__).parent.parent
+ANY: dict[str, Any] = {
+    "rubric": "art", "card": "8-art", "field": "m1", "lower": "b1", "upper": "t1", "needed": 5, "held": 3, "given": 2,
+    "users": 4, "most": 10, "over": 2, "total": 5, "number": 6, "word": "cow",
+}  # fmt: skip
+LINE = {"field": "m1", "rubric": "art", "value": 2, "count": 2, "rank": 1, "points": 6}
+SCORED = {"seat": 0, "users": 3, "points": 6, "total": 30}
+TURN = Decision(0, "turn")
+
+EVENTS = [
+    Event("started", {"seat": 0, "demand": ["8-art", "2-sport", "3-hobby"]}),
+    Event("dealt", {"seat": 0, "cards": ["8-art", "3-art"]}, (0,)),
+    Event("unguarded", {"seat": 0, "rubric": "art"}),
+    Event("scored", {**SCORED, "lines": [LINE, {**LINE, "rank": 2}, {**LINE, "rank": 3, "points": 0}]}),
+    Event("scored", {**SCORED, "lines": [], "points": 0}),
+    Event("reshuffled", {"n": 80}),
+    Event("drew", {"seat": 0, "n": 5}),
+    Event("drawn", {"seat": 0, "cards": ["8-art", "3-art", "2-hobby"]}, (0,)),
+    Event("drawn", {"seat": 0, "cards": []}, (0,)),
+    Event("laid", {"seat": 0, "rubric": "art", "cards": ["8-art"]}),
+    Event("added", {"seat": 0, "rubric": "art", "cards": ["8-art"], "now": 3}),
+    Event("filled", {"seat": 0, "field": "b2", "card": "5-sport"}),
+    Event("parked", {"seat": 0, "rubric": "art", "specialist": True}),
+    Event("parked", {"seat": 0, "rubric": "art", "specialist": False}),
+    Event("unparked", {"seat": 0, "rubric": "art", "paid": []}),
+    Event("unparked", {"seat": 0, "rubric": "art", "paid": ["2-hobby"]}),
+    Event("specialist", {"seat": 0, "rubric": "art", "paid": ["2-hobby"]}),
+    Event("server", {"seat": 0, "servers": 2, "paid": ["2-hobby"]}),
+    Event("net", {"seat": 0, "users": 7, "paid": ["2-hobby"]}),
+    Event("streamer", {"seat": 0, "paid": ["2-hobby"]}),
+    Event("recruited", {"seat": 0, "n": 2, "users": 4, "paid": ["8-art", "3-art"]}),
+    Event("displaced", {"seat": 0, "field": "m1", "old": "9-cooking", "new": "8-art", "cards": ["8-art"], "laid": []}),
+    Event(
+        "displaced",
+        {"seat": 0, "field": "m1", "old": "2-cooking", "new": "8-art", "cards": ["8-art"], "laid": ["3-art"]},
+    ),
+    Event("shifted", {"seat": 0, "lower": "b1", "upper": "m2", "rising": "art", "sinking": "hobby", "paid": ["3-art"]}),
+    Event("taken", {"seat": 0, "rubric": "art", "cards": ["8-art"]}),
+    Event("discarded", {"seat": 0, "cards": ["8-art"]}),
+    Event("round", {"number": 3}),
+    Event("target", {"seat": 0, "points": 121}),
+    Event("round_limit", {"round": 40, "winners": [0], "points": 80}),
+    Event("round_limit", {"round": 40, "winners": [0, 1], "points": 80}),
+    Event("left", {"seat": 0}),
+    Event("last_seat", {"seat": 0}),
+]
+
+
+def both(say: Any) -> tuple[str, str]:
+    said = []
+    for language in ("en", "de"):
+        with translation.override(language):
+            said.append(say())
+    english, german = said
+    assert english and german and english != german
+    assert "{" not in english + german
+    return english, german
+
+
+def test_the_list_of_events_is_complete():
+    assert {event.kind for event in EVENTS} == set(telling._EVENTS)
+    sources = "".join((FOLDER / name).read_text() for name in ("rules.py", "turns.py"))
+    raised = set(re.findall(r'Event\(\s*"(\w+)"', sources))
+    raised |= set(re.findall(r'"(\w+)", (?:facts|\{)', (FOLDER / "doing.py").read_text()))
+    assert raised <= set(telling._EVENTS)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
+@pytest.mark.parametrize("reader", [0, 1, None])
+def test_every_event_is_told(event, reader):
+    english, _ = both(lambda: wording.event(event, Names(["Lena", "Jonas", "Ida"], reader)))
+    if "seat" in event.data and reader == 0:
+        assert "Lena" not in english and "ou" in english
+    elif "seat" in event.data:
+        assert "Lena" in english
+
+
+def test_a_scoring_is_told_line_by_line():
+    said = wording.event(EVENTS[3], Names(["Lena", "Jonas", "Ida"], 1))
+    assert said == (
+        "Lena scores 6 points, total 30. Art: most cards, value 2 × 3 users = 6; "
+        "Art: second most, value 2 × 3 users = 6; Art: too few cards."
+    )
+
+
+def codes() -> list[str]:
+    """Every code that the rules and the notation raise."""
+    sources = "".join(
+        (FOLDER / name).read_text() for name in ("checking.py", "hindrances.py", "rules.py", "actions.py")
+    )
+    found = set(re.findall(r'(?:IllegalAction|UnreadableMove)\(\s*"(\w+)"', sources))
+    found |= set(re.findall(r'IllegalAction\("(\w+)" if .* else "(\w+)"', sources)[0])
+    found |= {"rubrics_full", "nothing_to_add", "net_full", "room_for_one"}
+    found |= {f"unfinished_{verb}" for verb in VERBS if verb != "end"}
+    return sorted(found)
+
+
+@pytest.mark.parametrize("code", codes())
+def test_every_refusal_says_what_to_do(code):
+    english, _ = both(lambda: wording.refusal(Refusal(code, **ANY)))
+    assert ":" in english or code == "over"
+
+
+def test_every_refusal_worded_is_raised():
+    assert set(refusals.SENTENCES) == set(codes())
+
+
+def test_questions_and_hints():
+    acting = RULES.view(table("art 2 3 hobby 9", provider("art 6")), 0)
+    crowded = RULES.view(table("hobby 2 3 4 5 6 7 8 9 nature 2 3 4"), 0)
+    closing = RULES.view(play(table("hobby 2", provider("art 6")), "take art"), 0)
+    for view in (acting, closing):
+        both(lambda v=view: wording.question(v, TURN))
+    for view, line in (
+        (acting, ""), (crowded, ""), (acting, "lay"), (acting, "lay art"), (acting, "lay art 2"), (acting, "add"),
+        (acting, "users"), (acting, "users art"), (acting, "users art 2 3"), (acting, "user"), (acting, "user art"),
+        (acting, "user art 2"), (acting, "user art 2 9-hobby"), (acting, "fill"), (acting, "fill b2"),
+        (acting, "fill b2 sport"), (acting, "fill b2 sport 5"), (acting, "displace"), (acting, "displace m1"),
+        (acting, "displace m1 hobby"), (acting, "displace m1 hobby 9"), (acting, "displace m1 hobby 9 lay"),
+        (acting, "shift"), (acting, "shift m1"), (acting, "shift m1 t1"), (acting, "shift m1 t1 pay 4"),
+        (acting, "specialist"), (acting, "specialist art pay"), (acting, "unpark"), (acting, "unpark pay"),
+        (acting, "park"), (acting, "server pay 2-art,3-art"), (acting, "net pay"),
+        (acting, "streamer pay 2-art,3-art,9-hobby"), (acting, "take"), (crowded, "discard"), (closing, "end"),
+    ):  # fmt: skip
+        both(lambda v=view, written=line: wording.hint(v, TURN, written.split()))
+    said = wording.hint(acting, TURN, ("server", "pay", "2-art,3-art", "9-hobby"))
+    assert said == "Choose 2 more cards to give away. The marked ones can best be spared."
+    assert wording.hint(acting, TURN, ("displace", "m1", "hobby", "9")).startswith("9 beats 4.")
+
+
+def test_choices_say_what_they_cost():
+    for verb in VERBS:
+        if verb != "streamer":
+            both(lambda v=verb: wording.choice((), v))
+    assert wording.choice((), "server") == "New server (5 cards)"
+    assert wording.choice(("lay",), "art") == "Art"
+    assert wording.choice(("lay", "art"), "8") == "Art 8"
+    assert wording.choice(("server", "pay"), "8-art") == "Art 8"
+    assert wording.choice(("server", "pay"), "8-art,3-art,2-hobby") == "As suggested: Art 3 and 8, Hobby 2"
+    assert wording.choice(("shift",), "m1") == "m1 (middle, value 2)"
+    assert wording.choice(("displace", "m1", "art", "8"), "lay") == "Enough: now lay cards of it"
+    assert wording.choice(("server",), "pay") == "Pay"
+    assert wording.choice(("shift", "b1", "m1", "pay"), "4") == "4"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "lay art 8 3", "add art 4", "fill b2 sport 5", "park music", "unpark", "unpark pay 2-hobby",
+        "specialist art pay 2-hobby", "server pay 2-hobby,3-hobby,4-hobby,5-hobby,6-hobby", "net pay 2-hobby",
+        "streamer pay 2-hobby", "user art 3 7-sport", "users art 3 5", "displace m1 art 8 3",
+        "displace m1 art 8 3 lay 2", "shift b1 m2 pay 4", "take music", "discard 2-hobby", "end",
+    ],
+)  # fmt: skip
+def test_confirmations(line):
+    both(lambda: wording.confirm(line.split()))
+
+
+def test_an_unreadable_line_can_still_be_confirmed():
+    assert wording.confirm(["nonsense"]) == "Confirm"
+
+
+def test_status_and_seat_notes():
+    state = table("art 2", provider("art 6 7", parked="hobby 2", users=2, points=31), provider(points=1), left=(2,))
+    view = RULES.view(state, 0)
+    assert wording.status(view) == "round 3 of 40, 120 points win"
+    assert wording.status(RULES.view(table(round_limit=0), 0)) == "round 3, 120 points win"
+    assert wording.seat_note(view, 0) == "31 points · users 2 of 4 · hand 1 · Art 2 · parked: Hobby"
+    assert wording.seat_note(view, 1).startswith("1 point ·")
+    assert wording.seat_note(view, 2) == "gave up · 0 points"
+    over = RULES.view(RULES.agree(state).state, None)
+    for shown in (view, over, RULES.view(table(round_limit=0), 0)):
+        both(lambda v=shown: wording.status(v))
+
+
+@pytest.mark.parametrize("reason", ["target", "round_limit", "last_seat", "agreement"])
+def test_reasons(reason):
+    both(lambda: wording.reason(Outcome(((0,), (1,)), reason)))
+
+
+def test_options():
+    for name in Options.__struct_fields__:
+        both(lambda n=name: wording.option(n))
+        both(lambda n=name: wording.option_help(n))
+        for value in (60, 120) if name == "target" else (0, 1, 40):
+            both(lambda n=name, v=value: wording.option_value(n, v))
+
+
+def test_welcome():
+    both(wording.tagline)
+    assert 3 <= len(wording.first_turn()) <= 4
+    both(lambda: " ".join(wording.first_turn()))
+
+
+def test_all_rubrics_have_names_of_their_own():
+    for language in ("en", "de"):
+        with translation.override(language):
+            assert len({names.rubric(word) for word in RUBRICS}) == 12
+    with translation.override("de"):
+        assert names.rubric("romance") == "Romantik" and names.rubric("art") == "Kunst"
+
+
+def test_what_is_not_possible_says_why():
+    acting = table("art 2 3 hobby 9", provider("art 6"))
+    said = wording.impossible(RULES.view(acting, 0))
+    assert said["server"] == "Cards needed from your hand: 5, and you hold 3." and "add" not in said
+    assert wording.impossible(RULES.view(acting, 1)) == wording.impossible(RULES.view(acting, None)) == {}
+    assert wording.impossible(RULES.view(RULES.agree(acting).state, 0)) == {}
+
+
+def test_the_help_page():
+    def page() -> str:
+        return render_to_string("xnet/help.html", {"examples": board.examples()})
+
+    english, german = both(page)
+    assert english.count("<svg") == german.count("<svg") == len(board.examples()) == 9
+    assert "verdrängt" in german and "displaced" in english
+
+
+def test_the_panel_speaks_both_languages():
+    view = RULES.view(table("art 2 3 hobby 9", provider("art 6", users=1), demand=START), 0)
+    from games.core.contract import Scene
+
+    both(lambda: board.panel(view, Scene()))
