@@ -44,9 +44,9 @@ class Member(AbstractUser):
     confirm_moves = models.BooleanField(
         _("ask before playing"), default=True, help_text=_("Show a button before a move is played from the board.")
     )
-    turn_mails = models.BooleanField(_("mail me when it is my turn"), default=True)
     is_guest = models.BooleanField(default=False)
     is_organizer = models.BooleanField(default=False)
+    trouble = models.CharField(max_length=10, blank=True)  # the way of telling them that broke: pages say so
 
     objects: ClassVar[UserManager[Self]] = UserManager()
     REQUIRED_FIELDS: ClassVar[list[str]] = []

@@ -5,4 +5,9 @@ from club.notices import relay
 
 @shared_task
 def deliver() -> None:
-    relay.deliver()
+    relay.deliver("mail", "daily")
+
+
+@shared_task
+def deliver_outward() -> None:
+    relay.deliver("push", "webhook")

@@ -93,7 +93,7 @@ def surfaces(match: Match, reader: Member | None) -> dict[str, bytes]:
         found[f"refused {form}"] = plain(client.post(f"/matches/{match.pk}/play/", form).content)
     found["live"] = heard(match, reader)
     if reader is not None:
-        for kind in Notice.Kind.values:
+        for kind in mails.SUBJECTS:
             notice = Notice.objects.filter(match=match, member=reader).order_by("pk").last()
             if notice is not None:
                 notice.kind = kind

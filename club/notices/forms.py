@@ -1,0 +1,51 @@
+"""Forms about notices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from club.notices.models import Contact
+from club.notices.preferences import EVENTS, Mail, Wish
+
+
+@dataclass(frozen=True)
+class Row:
+    event: str | Promise
+    mail: BoundField
+    push: BoundField
+    webhook: BoundField
+
+
+class WishesForm(forms.Form):
+    """A row for each kind of event, and the hour of the daily mail."""
+
+    hour = forms.TypedChoiceField(
+        label=_("The daily mail comes at"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
+    )
+
+    def __init__(self, *args: Any, wishes: dict[str, Wish], contact: Contact, **kwargs: Any) -> None:
+        initial = {"hour": contact.digest_hour}
+        for kind, wish in wishes.items():
+            initial |= {f"{kind}_mail": wish.mail, f"{kind}_push": wish.push, f"{kind}_webhook": wish.webhook}
+        super().__init__(*args, initial=initial, **kwargs)
+        for kind, event in EVENTS.items():
+            self.fields[f"{kind}_mail"] = forms.ChoiceField(label=event, choices=Mail.choices)
+            self.fields[f"{kind}_push"] = forms.BooleanField(label=_("Push"), required=False)
+            self.fields[f"{kind}_webhook"] = forms.BooleanField(label=_("Webhook"), required=False)
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        for kind, event in EVENTS.items():
+            yield Row(event, self[f"{kind}_mail"], self[f"{kind}_push"], self[f"{kind}_webhook"])
+
+    @property
+    def wishes(self) -> dict[str, Wish]:
+        given = self.cleaned_data
+        return {kind: Wish(given[f"{kind}_mail"], given[f"{kind}_push"], given[f"{kind}_webhook"]) for kind in EVENTS}
