@@ -20,8 +20,12 @@ def next_daily(after: datetime, zone: tzinfo, hour: int) -> datetime:
 
 
 def moment_of(day: date, zone: tzinfo, hour: int) -> datetime:
-    """An hour that comes twice counts the first time; one that is skipped, as soon as the clock has moved on."""
-    return datetime.combine(day, time(hour, fold=0), zone).astimezone(UTC)
+    """An hour that comes twice counts the first time; instead of one that is skipped, the next or the one before it.
+
+    The one before it where the next is tomorrow: in Greenland the hour before midnight is skipped.
+    """
+    next_or_first, before = (datetime.combine(day, time(hour, fold=fold), zone).astimezone(UTC) for fold in (0, 1))
+    return next_or_first if next_or_first.astimezone(zone).date() == day else before
 
 
 @transaction.atomic

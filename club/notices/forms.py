@@ -30,13 +30,13 @@ class WishesForm(forms.Form):
         label=_("The daily mail comes at"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
     )
 
-    def __init__(self, *args: Any, wishes: dict[str, Wish], contact: Contact, **kwargs: Any) -> None:
-        initial = {"hour": contact.digest_hour}
+    def __init__(self, data: Any, *, wishes: dict[str, Wish], contact: Contact) -> None:
+        initial: dict[str, Any] = {"hour": contact.digest_hour}
         for kind, wish in wishes.items():
             initial |= {f"{kind}_mail": wish.mail, f"{kind}_push": wish.push, f"{kind}_webhook": wish.webhook}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(data, initial=initial)
         for kind, event in EVENTS.items():
-            self.fields[f"{kind}_mail"] = forms.ChoiceField(label=event, choices=Mail.choices)
+            self.fields[f"{kind}_mail"] = forms.ChoiceField(label=str(event), choices=Mail.choices)
             self.fields[f"{kind}_push"] = forms.BooleanField(label=_("Push"), required=False)
             self.fields[f"{kind}_webhook"] = forms.BooleanField(label=_("Webhook"), required=False)
 

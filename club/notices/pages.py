@@ -8,16 +8,18 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from club.accounts.access import me
-from club.notices import daily, preferences
+from club.accounts.access import me, organizers_only
+from club.notices import daily, preferences, receipts, trouble
 from club.notices.forms import WishesForm
 
 View = Callable[..., HttpResponse]
+PER_PAGE = 25
 
 
 def members_only(view: View) -> View:
@@ -36,7 +38,8 @@ def members_only(view: View) -> View:
 def choose(request: HttpRequest) -> HttpResponse:
     member = me(request)
     contact = preferences.contact_of(member)
-    form = WishesForm(request.POST or None, wishes=preferences.wishes_of(member), contact=contact)
+    given = request.POST if request.method == "POST" else None
+    form = WishesForm(given, wishes=preferences.wishes_of(member), contact=contact)
     if request.method == "POST" and form.is_valid():
         preferences.wish(member, form.wishes)
         daily.come_at(member, form.cleaned_data["hour"])
@@ -44,3 +47,27 @@ def choose(request: HttpRequest) -> HttpResponse:
         return redirect("notices")
     context = {"form": form, "contact": contact, "section": "settings"}
     return render(request, "notices/choose.html", context, status=422 if form.is_bound else 200)
+
+
+@members_only
+@require_GET
+def what_became(request: HttpRequest) -> HttpResponse:
+    page = Paginator(receipts.of(me(request)), PER_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "receipts": receipts.shown(list(page)), "section": "settings"}
+    return render(request, "notices/receipts.html", context)
+
+
+@members_only
+@require_POST
+def try_again(request: HttpRequest) -> HttpResponse:
+    trouble.try_again(me(request))
+    messages.success(request, _("We will try it again with the next notice."))
+    return redirect("notices")
+
+
+@organizers_only
+@require_GET
+def failing(request: HttpRequest) -> HttpResponse:
+    page = Paginator(receipts.failing(), PER_PAGE).get_page(request.GET.get("page"))
+    rows = [(delivery, receipts.line(delivery)) for delivery in page]
+    return render(request, "notices/failing.html", {"page": page, "failing": rows, "section": "settings"})

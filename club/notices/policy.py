@@ -48,7 +48,7 @@ def judge(delivery: Delivery, now: datetime) -> Verdict:
         why = "the match is over"
     if why or notice.kind not in OF_A_SEAT:
         return Drop(why) if why else Send()
-    seat = Seat.objects.filter(match_id=notice.match_id, member_id=notice.member_id).first()
+    seat = Seat.objects.filter(match_id=notice.match_id or 0, member_id=notice.member_id).first()
     if seat is None:
         return Drop("no seat any more")
     why = outdated(notice, seat) or told_otherwise(delivery)
@@ -101,7 +101,7 @@ def outdated(notice: Notice, seat: Seat) -> str:
 
 def acted(notice: Notice, **when: object) -> bool:
     """Whether the member played by hand, as opposed to the clock, an order or a bot in their stead."""
-    return Move.objects.filter(match_id=notice.match_id, member_id=notice.member_id, **when).exists()
+    return Move.objects.filter(match_id=notice.match_id or 0, member_id=notice.member_id, **when).exists()
 
 
 def same_way(delivery: Delivery, *statuses: str) -> QuerySet[Delivery]:
@@ -134,7 +134,7 @@ def told_otherwise(delivery: Delivery) -> str:
 def unless_seen(delivery: Delivery, seat: Seat, now: datetime) -> Verdict:
     """Whoever looks at the match needs no message; whoever leaves without moving gets it after all."""
     notice = delivery.notice
-    presence = Presence.objects.filter(match_id=notice.match_id, member_id=notice.member_id).first()
+    presence = Presence.objects.filter(match_id=notice.match_id or 0, member_id=notice.member_id).first()
     if presence is not None and notice.kind in ONLY_NEWS and presence.seen_at > notice.created_at:
         return Drop("seen on the page")
     if delivery.channel == Channel.DAILY:

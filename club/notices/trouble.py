@@ -30,7 +30,7 @@ def refused(delivery: Delivery, refusal: Refused) -> None:
 
 def went_well(delivery: Delivery) -> None:
     if delivery.endpoint is not None and delivery.endpoint.refusals:
-        Endpoint.objects.filter(pk=delivery.endpoint_id).update(refusals=0)
+        Endpoint.objects.filter(deliveries=delivery).update(refusals=0)
 
 
 def bounced(address: str, reason: str, message_id: str = "") -> bool:
@@ -78,7 +78,7 @@ def latest_mails(member: Member) -> list[str]:
 
 
 def count_refusal(delivery: Delivery, refusal: Refused) -> None:
-    mine = Endpoint.objects.filter(pk=delivery.endpoint_id)
+    mine = Endpoint.objects.filter(deliveries=delivery)
     mine.update(refusals=F("refusals") + 1)
     worn_out = mine.filter(broken_at=None) if refusal.gone else mine.filter(broken_at=None, refusals__gte=IN_A_ROW)
     words = " ".join(str(refusal).split())[:LONGEST_ERROR]
