@@ -11,6 +11,7 @@ from django.forms import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from club.notices.channels import push, webhook
 from club.notices.models import Contact
 from club.notices.preferences import EVENTS, Mail, Wish
 
@@ -49,3 +50,50 @@ class WishesForm(forms.Form):
     def wishes(self) -> dict[str, Wish]:
         given = self.cleaned_data
         return {kind: Wish(given[f"{kind}_mail"], given[f"{kind}_push"], given[f"{kind}_webhook"]) for kind in EVENTS}
+
+
+class WebhookForm(forms.Form):
+    service = forms.ChoiceField(
+        label=_("Service"), choices=[(slug, service.name) for slug, service in webhook.SERVICES.items()]
+    )
+    address = forms.CharField(
+        label=_("Address"), max_length=1000, widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "url"})
+    )
+    token = forms.CharField(
+        label=_("Access token"),
+        max_length=300,
+        required=False,
+        help_text=_("Only for Matrix, and for ntfy where the topic is protected."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    name = forms.CharField(label=_("Your name for it"), max_length=60, required=False)
+
+    def clean_token(self) -> str:
+        token: str = self.cleaned_data["token"]
+        if not token.isascii() or not token.isprintable():
+            raise forms.ValidationError(_("A token consists of letters, digits and signs."))
+        return token
+
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            wrong = webhook.complaint(given["service"], given["address"], given["token"])
+            if wrong:
+                self.add_error("address", wrong)
+            given["name"] = given["name"] or webhook.SERVICES[given["service"]].name
+        return given
+
+
+class BrowserForm(forms.Form):
+    """Filled in by the browser itself (static/push.js)."""
+
+    address = forms.CharField(max_length=1000)
+    p256dh = forms.CharField(max_length=100)
+    auth = forms.CharField(max_length=40)
+    name = forms.CharField(max_length=60, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or {}
+        if not self.errors and not push.is_subscription(given["address"], given["p256dh"], given["auth"]):
+            raise forms.ValidationError(_("This browser gave an address that we cannot use."))
+        return given

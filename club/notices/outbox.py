@@ -65,10 +65,16 @@ def tell_all(
     rows = [
         Notice(
             member=member, match=match, kind=Notice.Kind(kind), version=number, created_at=now, send_after=now,
-            by=by[:40], title=" ".join(title.split())[:LONGEST_TITLE], text=text[:LONGEST_TEXT], path=path[:200],
+            by=clean(by)[:40], title=clean(" ".join(title.split()))[:LONGEST_TITLE], text=clean(text)[:LONGEST_TEXT],
+            path=path[:200],
         )
         for member in members
         if not member.is_guest
     ]  # fmt: skip
     for first in range(0, len(rows), AT_ONCE):
         Notice.objects.bulk_create(rows[first : first + AT_ONCE], ignore_conflicts=True)
+
+
+def clean(text: str) -> str:
+    """Without the signs that no page, mail or feed can show."""
+    return "".join(sign for sign in text if sign.isprintable() or sign in " \n\t")

@@ -19,6 +19,8 @@ from django.utils import timezone
 from club.notices import policy, routing, trouble
 from club.notices.channels import Refused, Sender
 from club.notices.channels.mail import DailyPostman, Postman
+from club.notices.channels.push import Pusher
+from club.notices.channels.webhook import Messenger
 from club.notices.models import LONGEST_ERROR, Channel, Delivery
 
 logger = logging.getLogger(__name__)
@@ -29,7 +31,12 @@ BATCH = 50
 LEASE = timedelta(minutes=5)  # longer than any server may take
 RETRY_MINUTES = (1, 5, 15, *[60] * 23)  # a day in all
 
-SENDERS: dict[str, Callable[[], Sender]] = {Channel.MAIL: Postman, Channel.DAILY: DailyPostman}
+SENDERS: dict[str, Callable[[], Sender]] = {
+    Channel.MAIL: Postman,
+    Channel.DAILY: DailyPostman,
+    Channel.PUSH: Pusher,
+    Channel.WEBHOOK: Messenger,
+}
 
 
 def deliver(*channels: str) -> int:
