@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.notices import trouble
 from club.notices.models import Channel, Delivery, Endpoint, Notice
 
 MOST = 10  # of each kind
@@ -25,6 +26,7 @@ def add(member: Member, channel: Channel, address: str, **fields: str) -> Endpoi
         fresh = {**fields, "channel": channel, "broken_at": None, "broken_why": "", "refusals": 0}
         endpoint, _new = Endpoint.objects.update_or_create(member=member, address=address, defaults=fresh)
         test(endpoint)
+        trouble.quiet_if_mended(member)
     return endpoint
 
 
@@ -43,4 +45,5 @@ def test(endpoint: Endpoint) -> None:
 
 def remove(member: Member, pk: int) -> bool:
     deleted, _rows = Endpoint.objects.filter(member=member, pk=pk).delete()
+    trouble.quiet_if_mended(member)
     return deleted > 0

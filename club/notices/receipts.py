@@ -14,6 +14,7 @@ from club.accounts.models import Member
 from club.matches.models import Presence
 from club.notices import wording
 from club.notices.models import Delivery, Notice
+from club.notices.routing import BROKEN
 from club.site.times import absolute
 
 Status = Delivery.Status
@@ -35,7 +36,7 @@ REASONS = {  # as policy and routing write them down; what is not here is told b
     "ended it by their own move": lambda: _("you ended it yourself"),
     "told by a newer notice": lambda: _("a newer notice told it"),
     "seen on the page": lambda: _("you saw it on the page"),
-    "this way is broken": lambda: _("this way is broken"),
+    BROKEN: lambda: _("this way is broken"),
 }
 
 
@@ -114,7 +115,7 @@ def reason(words: str) -> str:
 def failing() -> QuerySet[Delivery]:
     """Given up, come back, or put off again and again; newest first."""
     lately = timezone.now() - timedelta(days=FAILING_DAYS)
-    bad = Q(status__in=(Status.FAILED, Status.BOUNCED), settled_at__gt=lately)
+    bad = Q(status__in=(Status.FAILED, Status.BOUNCED), settled_at__gt=lately) & ~Q(error=BROKEN)  # was told once
     slow = Q(status=Status.QUEUED, attempts__gt=0) & ~Q(error="")
     rows = Delivery.objects.filter(bad | slow).select_related("notice__member", "notice__match", "endpoint")
     return rows.order_by("-pk")

@@ -15,6 +15,7 @@ from club.notices.models import DIGEST_HOUR, Channel, Contact, Delivery, Endpoin
 from club.notices.preferences import Wishes
 
 BATCH = 200
+BROKEN = "this way is broken"
 NEXT = (Channel.MAIL, Channel.PUSH, Channel.WEBHOOK)  # who cannot be reached in one way is told in the next
 
 
@@ -58,7 +59,7 @@ class Ways:
         lost = [
             Delivery(
                 notice=notice, channel=channel, send_after=now, settled_at=now, status=Delivery.Status.FAILED,
-                error="this way is broken",
+                error=BROKEN,
             )
             for channel in broken
         ]  # fmt: skip

@@ -29,8 +29,10 @@ def refused(delivery: Delivery, refusal: Refused) -> None:
 
 
 def went_well(delivery: Delivery) -> None:
-    if delivery.endpoint is not None and delivery.endpoint.refusals:
-        Endpoint.objects.filter(deliveries=delivery).update(refusals=0)
+    endpoint = delivery.endpoint
+    if endpoint is not None and (endpoint.refusals or endpoint.broken_at):
+        Endpoint.objects.filter(pk=endpoint.pk).update(refusals=0, broken_at=None, broken_why="")
+        quiet_if_mended(delivery.notice.member)
 
 
 def bounced(address: str, reason: str, message_id: str = "") -> bool:
@@ -92,3 +94,17 @@ def try_again(member: Member) -> None:
     Contact.objects.filter(member=member).update(broken_address="")
     Endpoint.objects.filter(member=member).update(broken_at=None, broken_why="", refusals=0)
     Member.objects.filter(pk=member.pk).update(trouble="")
+
+
+def quiet_if_mended(member: Member) -> None:
+    """Nothing is broken any more: the site need not mention it."""
+    wrong_address = Contact.objects.filter(member=member, broken_address=member.email.lower()).exclude(
+        broken_address=""
+    )
+    wrong_endpoint = Endpoint.objects.filter(member=member).exclude(broken_at=None)
+    if not wrong_address.exists() and not wrong_endpoint.exists():
+        Member.objects.filter(pk=member.pk).update(trouble="")
+
+
+def address_changed(sender: object, user: Member, **kwargs: object) -> None:
+    quiet_if_mended(Member.objects.get(pk=user.pk))

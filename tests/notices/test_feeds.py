@@ -105,6 +105,7 @@ def test_addresses_are_made_and_taken_back(lena, browser_of, client):
 
 def test_a_closed_account_and_a_guess_find_nothing(lena, client):
     token = Contact.objects.create(member=lena, feed_token=feed_token()).feed_token
+    assert token is not None
     assert len(token) == 40
     Member.objects.filter(pk=lena.pk).update(is_active=False)
     for guess in (token, token[:-1], "x", "None", token.swapcase()):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from allauth.account.signals import email_changed
 from django.core import mail
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.notices import preferences, relay, trouble
+from club.notices import endpoints, preferences, relay, trouble
 from club.notices.channels import Refused
 from club.notices.models import Contact, Delivery, Notice
 from club.notices.outbox import tell
@@ -222,6 +223,16 @@ def test_the_member_can_say_that_it_works_again(lena, browser_of):
     assert fates(member=lena)[-1] == ("news", "sent", "")
 
 
+def test_the_site_is_quiet_once_the_address_is_another(lena, rf):
+    bounce_three(lena)
+    for address, trouble_left in (("lena@example.org", "mail"), ("lena@new.example", "")):
+        Member.objects.filter(pk=lena.pk).update(email=address)
+        email_changed.send(
+            sender=Member, request=rf.get("/"), user=lena, from_email_address=None, to_email_address=None
+        )
+        assert Member.objects.get(pk=lena.pk).trouble == trouble_left
+
+
 # Browsers and webhooks
 
 
@@ -265,6 +276,21 @@ def test_other_refusals_count_to_three_and_a_success_forgets_them(lena, phone):
     assert (phone.broken_at, phone.refusals) == (None, 2)
     refuse(lena, phone, 5)
     assert phone.broken_at is not None
+
+
+def test_removing_what_is_broken_or_a_test_that_arrives_quiets_the_site(lena, phone):
+    refuse(lena, phone, 1, gone=True)
+    laptop = EndpointFactory(member=lena)
+    endpoints.remove(lena, laptop.pk)
+    assert Member.objects.get(pk=lena.pk).trouble == "push"
+    endpoints.test(phone)
+    trouble.went_well(Delivery.objects.select_related("endpoint", "notice__member").latest("pk"))
+    phone.refresh_from_db()
+    assert phone.broken_at is None
+    assert Member.objects.get(pk=lena.pk).trouble == ""
+    refuse(lena, phone, 2, gone=True)
+    endpoints.remove(lena, phone.pk)
+    assert Member.objects.get(pk=lena.pk).trouble == ""
 
 
 def test_a_member_who_wants_nothing_gets_nothing_instead(lena, phone):
