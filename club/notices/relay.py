@@ -8,6 +8,7 @@ Message-ID. That is as much as mail can promise.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from datetime import datetime, timedelta
@@ -28,6 +29,7 @@ logger = logging.getLogger(__name__)
 Status = Delivery.Status
 
 BATCH = 50
+ROUND_SECONDS = 15  # slow servers must not keep a worker from deadlines: the next round goes on
 LEASE = timedelta(minutes=5)  # longer than any server may take
 RETRY_MINUTES = (1, 5, 15, *[60] * 23)  # a day in all
 
@@ -42,13 +44,16 @@ SENDERS: dict[str, Callable[[], Sender]] = {
 def deliver(*channels: str) -> int:
     """Sends what is due, by these ways or by all; returns how many messages went out."""
     routing.route()
-    sent = 0
-    for channel in channels or SENDERS:
-        with closing(SENDERS[channel]()) as sender:
-            for keys in due(channel):
-                sent += deliver_together(keys, sender)
-                if not sender.reachable:
-                    break
+    return sum(deliver_by(channel) for channel in channels or SENDERS)
+
+
+def deliver_by(channel: str) -> int:
+    sent, until = 0, time.monotonic() + ROUND_SECONDS
+    with closing(SENDERS[channel]()) as sender:
+        for keys in due(channel):
+            sent += deliver_together(keys, sender)
+            if not sender.reachable or time.monotonic() > until:
+                break
     return sent
 
 

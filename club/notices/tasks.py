@@ -1,4 +1,5 @@
 from celery import shared_task
+from django.core.cache import cache
 
 from club.notices import relay
 
@@ -10,4 +11,9 @@ def deliver() -> None:
 
 @shared_task
 def deliver_outward() -> None:
-    relay.deliver("push", "webhook")
+    """One at a time: strangers' servers may be slow, and must not keep all workers busy."""
+    if cache.add("deliver_outward", 1, 4 * relay.ROUND_SECONDS):
+        try:
+            relay.deliver("push", "webhook")
+        finally:
+            cache.delete("deliver_outward")

@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.notices import endpoints, relay
+from club.notices import endpoints, relay, tasks
 from club.notices.channels.webhook import SERVICES, complaint
 from club.notices.models import Channel, Delivery, Endpoint, Notice
 from club.notices.outbox import tell
@@ -145,6 +146,42 @@ def test_one_that_hangs_up_does_not_hold_up_the_others(lena, jonas, receiver):
     for member in (lena, jonas):
         tell(member, "news", number=1, title="Club night")
     assert relay.deliver("webhook") == 1
+
+
+def test_a_host_that_does_not_answer_is_asked_once_per_round(lena, monkeypatch):
+    asked = []
+
+    def nobody(address, timeout):
+        asked.append(address)
+        raise TimeoutError
+
+    monkeypatch.setattr(outward, "DOOR", outward.Door(resolve=lambda host, port: ["93.184.215.14"], connect=nobody))
+    for topic in ("a", "b", "c"):
+        EndpointFactory(member=lena, channel="webhook", service="ntfy", address=f"https://ntfy.example.org/{topic}")
+    tell(lena, "news", number=1, title="Club night")
+    relay.deliver("webhook")
+    assert len(asked) == 1
+    assert [status for _kind, status, _error in fates("webhook")] == ["queued"] * 3
+
+
+def test_slow_servers_cannot_keep_a_worker_for_ever(lena, jonas, receiver, monkeypatch):
+    monkeypatch.setattr(relay, "ROUND_SECONDS", 0)
+    for member in (lena, jonas):
+        hook(member, receiver)
+        tell(member, "news", number=1, title="Club night")
+    assert [relay.deliver("webhook") for _ in range(3)] == [1, 1, 0]
+
+
+def test_only_one_worker_calls_strangers(lena, receiver):
+    hook(lena, receiver)
+    tell(lena, "news", number=1, title="Club night")
+    cache.set("deliver_outward", 1)
+    tasks.deliver_outward()
+    assert receiver.got == []
+    cache.delete("deliver_outward")
+    tasks.deliver_outward()
+    assert len(receiver.got) == 1
+    assert cache.get("deliver_outward") is None
 
 
 def test_no_secret_of_an_address_is_in_an_error(lena):

@@ -19,7 +19,7 @@ from django.conf import settings
 from py_vapid import Vapid02
 
 from club.notices import wording
-from club.notices.channels.webhook import post
+from club.notices.channels.webhook import Caller
 from club.notices.models import Delivery, Notice
 from club.site import outward
 
@@ -89,9 +89,7 @@ def is_subscription(address: str, p256dh: str, auth: str) -> bool:
 # Sending
 
 
-class Pusher:
-    reachable = True
-
+class Pusher(Caller):
     def send(self, deliveries: Sequence[Delivery]) -> str:
         (delivery,) = deliveries
         endpoint = delivery.endpoint
@@ -107,10 +105,8 @@ class Pusher:
             "Content-Type": "application/octet-stream", "Content-Encoding": "aes128gcm",
             "TTL": str(KEEP_SECONDS), "Urgency": urgency, **signature(endpoint.address),
         }  # fmt: skip
-        post("POST", endpoint.address, body, headers)
+        self.call("POST", endpoint.address, body, headers)
         return ""
-
-    def close(self) -> None: ...
 
 
 def payload(notice: Notice) -> bytes:

@@ -130,29 +130,32 @@ def complaint(service: str, url: str, token: str) -> str:
     return ""
 
 
-class Messenger:
+class Caller:
+    """For one round: a host that does not answer is asked once, not once per message."""
+
     reachable = True
 
-    def send(self, deliveries: Sequence[Delivery]) -> str:
-        (delivery,) = deliveries
-        endpoint = delivery.endpoint
-        assert endpoint is not None
-        with wording.reader(delivery.notice.member):
-            saying = wording.say(delivery.notice)
-        call = SERVICES[endpoint.service].write(endpoint, saying, delivery.pk)
-        headers = {"Content-Type": "application/json", **call.headers}
-        post(call.method, call.url, json.dumps(call.body).encode(), headers)
-        return ""
+    def __init__(self) -> None:
+        self._silent: set[str] = set()
+
+    def call(self, method: str, url: str, body: bytes, headers: Mapping[str, str]) -> None:
+        """Hands it over, or raises: Refused where trying again is of no use."""
+        host = urlsplit(url).netloc
+        if host in self._silent:
+            raise outward.Unreachable("did not answer a moment ago")
+        try:
+            answer = outward.request(method, url, body, headers)
+        except outward.Forbidden as problem:
+            raise Refused(f"forbidden address: {problem}") from None
+        except outward.Unreachable:
+            self._silent.add(host)
+            raise
+        judge(answer)
 
     def close(self) -> None: ...
 
 
-def post(method: str, url: str, body: bytes, headers: Mapping[str, str]) -> None:
-    """Hands it over, or raises: Refused where trying again is of no use."""
-    try:
-        answer = outward.request(method, url, body, headers)
-    except outward.Forbidden as problem:
-        raise Refused(f"forbidden address: {problem}") from None
+def judge(answer: outward.Answer) -> None:
     if answer.fine:
         return
     why = f"answered with {answer.status}"
@@ -161,3 +164,16 @@ def post(method: str, url: str, body: bytes, headers: Mapping[str, str]) -> None
     if 300 <= answer.status < 400 or (answer.status in NOW_OR_NEVER and answer.status not in TRY_LATER):
         raise Refused(why)
     raise outward.Unreachable(why)
+
+
+class Messenger(Caller):
+    def send(self, deliveries: Sequence[Delivery]) -> str:
+        (delivery,) = deliveries
+        endpoint = delivery.endpoint
+        assert endpoint is not None
+        with wording.reader(delivery.notice.member):
+            saying = wording.say(delivery.notice)
+        call = SERVICES[endpoint.service].write(endpoint, saying, delivery.pk)
+        headers = {"Content-Type": "application/json", **call.headers}
+        self.call(call.method, call.url, json.dumps(call.body).encode(), headers)
+        return ""
