@@ -4,6 +4,7 @@ import factory
 from allauth.account.models import EmailAddress
 
 from club.accounts.models import Member
+from club.notices.models import Endpoint
 
 
 class MemberFactory(factory.django.DjangoModelFactory):
@@ -20,3 +21,13 @@ class MemberFactory(factory.django.DjangoModelFactory):
     def verified(self, create: bool, extracted: object, **kwargs: object) -> None:
         if create and self.email and extracted is not False:
             EmailAddress.objects.create(user=self, email=self.email, verified=True, primary=True)
+
+
+class EndpointFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Endpoint
+
+    member = factory.SubFactory(MemberFactory)
+    channel = "push"
+    name = "A browser"
+    address = factory.Sequence(lambda n: f"https://push.example.org/{n}")

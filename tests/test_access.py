@@ -19,8 +19,9 @@ from django.urls import URLPattern, URLResolver, get_resolver, include, path
 from club.accounts.models import Invitation, Member
 from club.matches import services
 from club.matches.models import Match
+from club.notices.models import Contact, feed_token
 from games.core import registry
-from tests.factories import MemberFactory
+from tests.factories import EndpointFactory, MemberFactory
 from tests.playing import play_out, start
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +51,10 @@ def seats_only(answer: Any = OK) -> dict[str, Any]:
     return {**logged_in(403), "seat": answer}
 
 
+def own_way(others: Any) -> dict[str, Any]:
+    return {**members(others), "seat": OK}
+
+
 NO = everybody(405)
 
 
@@ -65,6 +70,8 @@ TABLE: dict[str, Row] = {
     "games/": Row("/games/", everybody(OK), NO),
     "games/<slug:slug>/": Row("/games/nine/", everybody(OK), NO),
     "club.css": Row("/club.css", everybody(OK), NO),
+    "manifest.webmanifest": Row("/manifest.webmanifest", everybody(OK), NO),
+    "sw.js": Row("/sw.js", everybody(OK), NO),
     "healthz": Row("/healthz", everybody(OK), NO),
     "turns/": Row("/turns/", logged_in(), logged_in(405)),
     "turns/next/": Row("/turns/next/", logged_in(), logged_in(405)),
@@ -98,6 +105,18 @@ TABLE: dict[str, Row] = {
     "settings/": Row("/settings/", logged_in(), logged_in()),
     "settings/sessions/": Row("/settings/sessions/", logged_in(405), logged_in()),
     "settings/delete/": Row("/settings/delete/", logged_in(), logged_in(422)),
+    "settings/notices/": Row("/settings/notices/", members(), members(422)),
+    "settings/notices/receipts/": Row("/settings/notices/receipts/", members(), members(405)),
+    "settings/notices/again/": Row("/settings/notices/again/", members(405), members()),
+    "settings/notices/webhooks/": Row("/settings/notices/webhooks/", members(405), members(422)),
+    "settings/notices/browsers/": Row("/settings/notices/browsers/", members(405), members(422)),
+    "settings/notices/ways/<id:pk>/test/": Row("/settings/notices/ways/{way.pk}/test/", members(405), own_way(404)),
+    "settings/notices/ways/<id:pk>/remove/": Row("/settings/notices/ways/{way.pk}/remove/", members(405), members()),
+    "settings/notices/feeds/": Row("/settings/notices/feeds/", members(405), members()),
+    "settings/notices/feeds/revoke/": Row("/settings/notices/feeds/revoke/", members(405), members()),
+    "feeds/<slug:token>/turns.atom": Row("/feeds/{feed.feed_token}/turns.atom", everybody(OK), NO),
+    "feeds/<slug:token>/deadlines.ics": Row("/feeds/{feed.feed_token}/deadlines.ics", everybody(OK), NO),
+    "organizer/notices/": Row("/organizer/notices/", organizers(), organizers(405)),
     "invitations/": Row("/invitations/", organizers(), organizers()),
     "invitations/<int:pk>/revoke/": Row("/invitations/{invitation.pk}/revoke/", organizers(405), organizers()),
     "invite/<str:code>/": Row("/invite/{invitation.code}/", everybody(OK), everybody(OK)),
@@ -147,6 +166,8 @@ def world() -> dict[str, Any]:
         "open": services.open_table(**common),
         "private": services.open_table(**common, private=True),
         "finished": play_out(start([seat, other], round_limit=1).pk),
+        "way": EndpointFactory(member=seat),
+        "feed": Contact.objects.create(member=seat, feed_token=feed_token()),
         "invitation": Invitation.objects.create(invited_by=people["organizer"]),
     }
 

@@ -92,6 +92,12 @@ FIELDS = [
     "after",
     "buttons",
     "confirm",
+    "turn_mail",
+    "hour",
+    "service",
+    "address",
+    "p256dh",
+    "auth",
 ]
 PATHS = [
     "/matches/99999999999999999999/",
@@ -111,6 +117,10 @@ PATHS = [
     "/members/waiting/99999999999999999999/approve/",
     "/demo/mail/..%2f..%2fsecret/",
     "/%00",
+    "/feeds/nonsense/turns.atom",
+    "/feeds/%00/deadlines.ics",
+    "/settings/notices/ways/99999999999999999999/test/",
+    "/settings/notices/ways/999999999999999/remove/",
     "/account/confirm-email/nonsense/",
     "/account/password/reset/key/x-y/",
 ]

@@ -39,6 +39,7 @@ def main() -> None:
     from django.core.management import call_command, get_commands
 
     call_command("migrate", verbosity=0, interactive=False)
+    call_command("vapid", stdout=Lines())
     collect_static(Path(settings.STATIC_ROOT))
     if settings.DEMO and "demo" in get_commands():
         announce(step="Demo club")

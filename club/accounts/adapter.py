@@ -71,8 +71,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
                 invitation = services.claim_invitation(invitation_code(request))
                 if settings.SIGNUP == "invitation" and invitation is None:
                     raise ImmediateHttpResponse(redirect("account_signup"))  # used up a moment ago
-                if user.is_guest:
-                    user.is_guest, user.turn_mails = False, True
+                user.is_guest = False
                 user.is_active = settings.SIGNUP != "approval" or invitation is not None
                 user.last_login, user.date_joined = None, timezone.now()
                 super().save_user(request, user, form, commit=commit)

@@ -25,7 +25,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = Member
-        fields = ("about", "language", "time_zone", "theme", "confirm_moves", "turn_mails")
+        fields = ("about", "language", "time_zone", "theme", "confirm_moves")
         widgets = {"about": forms.Textarea(attrs={"rows": 3}), "theme": forms.RadioSelect}
 
     def __init__(self, *args: Any, browser_zone: str = "", **kwargs: Any) -> None:
@@ -46,8 +46,6 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         )
         if not member.time_zone:
             self.initial["time_zone"] = browser_zone
-        if member.is_guest:
-            del self.fields["turn_mails"]
 
 
 class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]

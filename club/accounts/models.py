@@ -44,7 +44,6 @@ class Member(AbstractUser):
     confirm_moves = models.BooleanField(
         _("ask before playing"), default=True, help_text=_("Show a button before a move is played from the board.")
     )
-    turn_mails = models.BooleanField(_("mail me when it is my turn"), default=True)
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
     away = models.TextField(default="[]")  # JSON: first and last days of absences
@@ -52,6 +51,7 @@ class Member(AbstractUser):
     deputy_until = models.DateTimeField(null=True, blank=True)
     is_guest = models.BooleanField(default=False)
     is_organizer = models.BooleanField(default=False)
+    trouble = models.CharField(max_length=10, blank=True)  # the way of telling them that broke: pages say so
 
     objects: ClassVar[UserManager[Self]] = UserManager()
     REQUIRED_FIELDS: ClassVar[list[str]] = []

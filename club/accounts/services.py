@@ -28,7 +28,7 @@ GUESTS_AT_ONCE = 200  # forgotten in one go
 def welcome_guest(*, language: str, time_zone: str) -> Member:
     for digits in (4, 4, 4, 5, 6, 8, 12):
         name = "Guest-" + get_random_string(digits, "0123456789")
-        guest = Member(username=name, is_guest=True, language=language, time_zone=time_zone, turn_mails=False)
+        guest = Member(username=name, is_guest=True, language=language, time_zone=time_zone)
         guest.set_unusable_password()
         try:
             with transaction.atomic():

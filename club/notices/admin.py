@@ -2,16 +2,27 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from club.notices.models import Notice
+from club.notices.models import Delivery, Notice
 from club.site.readonly import ReadOnly
 
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    """What was told to whom, and what went wrong."""
+    """What was told to whom."""
 
-    list_display = ("id", "member", "match", "kind", "status", "attempts", "created_at", "settled_at", "error")
-    list_filter = ("status", "kind")
+    list_display = ("id", "member", "match", "kind", "created_at", "routed_at")
+    list_filter = ("kind",)
     list_select_related = ("member", "match")
     search_fields = ("member__username", "=match__id")
     date_hierarchy = "created_at"
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnly):
+    """By which way, and what went wrong. The addresses behind the ways are the members' own secrets."""
+
+    list_display = ("id", "notice", "channel", "status", "attempts", "send_after", "settled_at", "error")
+    list_filter = ("status", "channel")
+    list_select_related = ("notice",)
+    search_fields = ("notice__member__username", "=notice__match__id")
+    exclude = ("endpoint",)

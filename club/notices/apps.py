@@ -4,3 +4,10 @@ from django.apps import AppConfig
 class NoticesConfig(AppConfig):
     name = "club.notices"
     label = "notices"
+
+    def ready(self) -> None:
+        from allauth.account.signals import email_changed
+
+        from club.notices.trouble import address_changed
+
+        email_changed.connect(address_changed, dispatch_uid="club.notices")

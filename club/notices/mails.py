@@ -112,6 +112,7 @@ def headers(notice: Notice) -> dict[str, str]:
 
 
 def page_for(notice: Notice) -> MatchPage:
+    assert notice.match_id is not None
     seats = selectors.seats_of(notice.match_id, notice.member)
     match = seats[0].match
     moves = selectors.moves_of(match, LATEST_MOVES)

@@ -1,4 +1,8 @@
-"""The outbox: what members are to be told, written in the same transaction as what happened."""
+"""What members are to be told, by which way, and what became of it.
+
+A Notice is written in the same transaction as what happened. From it the relay makes one Delivery for each way in which
+the member wants to hear of it, and each Delivery has a fate of its own.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,19 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
 from club.matches.models import Match
+
+LONGEST_ERROR = 200
+
+
+class Channel(models.TextChoices):
+    MAIL = "mail", _("mail")
+    DAILY = "daily", _("daily mail")
+    PUSH = "push", _("push")
+    WEBHOOK = "webhook", _("webhook")
 
 
 class Notice(models.Model):
@@ -19,31 +33,140 @@ class Notice(models.Model):
         TIMEOUT = "timeout", _("time ran out")
         STARTED = "started", _("match started")
         FINISHED = "finished", _("match finished")
+        INVITATION = "invitation", _("invitation")
+        SEAT = "seat", _("a seat to take over")
+        CHAT = "chat", _("chat")
+        NEWS = "news", _("news of the club")
+        TEST = "test", _("test")
 
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    match = models.ForeignKey(Match, null=True, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    version = models.PositiveBigIntegerField()  # of the match when it was written; else what is told only once
+    created_at = models.DateTimeField()
+    send_after = models.DateTimeField()
+    routed_at = models.DateTimeField(null=True)  # when its deliveries were made
+
+    # What people wrote themselves: an announcement, a line of chat, a word with an invitation.
+    by = models.CharField(max_length=40, blank=True)
+    title = models.CharField(max_length=120, blank=True)
+    text = models.TextField(blank=True)
+    path = models.CharField(max_length=200, blank=True)  # where it leads, if not to the match
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["match", "member", "kind", "version"], name="one_notice_per_event"),
+            models.UniqueConstraint(
+                fields=["member", "kind", "version"], condition=Q(match=None), name="one_notice_per_number"
+            ),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["send_after"], name="notice_unrouted", condition=Q(routed_at=None)),
+            models.Index(fields=["member", "-id"], name="notice_receipts"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.match_id} v{self.version}"
+
+
+class Endpoint(models.Model):
+    """A browser that shows notices, or a room in a messenger. The address is a secret of the member's."""
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="endpoints")
+    channel = models.CharField(max_length=10, choices=[(c.value, c.label) for c in (Channel.PUSH, Channel.WEBHOOK)])
+    service = models.CharField(max_length=10, blank=True)  # of a webhook: discord, slack, ...
+    name = models.CharField(_("name"), max_length=60, blank=True)
+    address = models.CharField(_("address"), max_length=1000)
+    token = models.CharField(_("access token"), max_length=300, blank=True)  # of a webhook, where its service wants one
+    p256dh = models.CharField(max_length=100, blank=True)  # a browser's keys, with which its notices are encrypted
+    auth = models.CharField(max_length=40, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    refusals = models.PositiveSmallIntegerField(default=0)  # in a row
+    broken_at = models.DateTimeField(null=True)
+    broken_why = models.CharField(max_length=LONGEST_ERROR, blank=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["member", "address"], name="one_endpoint_per_address")
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.service or self.channel
+
+
+class Delivery(models.Model):
     class Status(models.TextChoices):
         QUEUED = "queued", _("queued")
         SENT = "sent", _("sent")
         DROPPED = "dropped", _("no longer needed")
         FAILED = "failed", _("failed")
+        BOUNCED = "bounced", _("bounced")
 
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="notices")
-    kind = models.CharField(max_length=10, choices=Kind.choices)
-    version = models.PositiveIntegerField()  # of the match when it was written
+    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=10, choices=Channel.choices)
+    endpoint = models.ForeignKey(Endpoint, null=True, on_delete=models.SET_NULL, related_name="deliveries")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
-    created_at = models.DateTimeField()
-    send_after = models.DateTimeField()
-    settled_at = models.DateTimeField(null=True)  # when it was sent, dropped or failed for good
+    send_after = models.DateTimeField()  # while somebody is sending it, when another may try
+    settled_at = models.DateTimeField(null=True)  # when it was sent, dropped or given up
     attempts = models.PositiveSmallIntegerField(default=0)
-    error = models.CharField(max_length=200, blank=True)
+    error = models.CharField(max_length=LONGEST_ERROR, blank=True)
+    message_id = models.CharField(max_length=150, blank=True)  # of the mail that carried it
 
     class Meta:
+        verbose_name_plural = "deliveries"
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["match", "member", "kind", "version"], name="one_notice_per_event")
+            models.UniqueConstraint(
+                fields=["notice", "channel"], condition=Q(channel__in=("mail", "daily")), name="one_mail_per_notice"
+            ),
+            models.UniqueConstraint(fields=["notice", "endpoint"], name="one_delivery_per_endpoint"),
         ]
         indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["send_after"], name="notice_queue", condition=Q(status="queued"))
+            models.Index(fields=["channel", "send_after"], name="delivery_queue", condition=Q(status="queued")),
+            models.Index(fields=["-id"], name="delivery_failing", condition=Q(status__in=("failed", "bounced"))),
+            models.Index(fields=["message_id"], name="delivery_by_mail", condition=~Q(message_id="")),
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()}: {self.match_id} v{self.version}"
+        return f"{self.notice_id} by {self.channel}: {self.status}"
+
+
+class Preference(models.Model):
+    """How a member wants to hear of one kind of event; without a row, as `preferences.DEFAULTS` says."""
+
+    class Mail(models.TextChoices):
+        NOW = "now", _("at once")
+        DAILY = "daily", _("once a day")
+        OFF = "off", _("no")
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="preferences")
+    kind = models.CharField(max_length=10, choices=Notice.Kind.choices)
+    mail = models.CharField(max_length=5, choices=Mail.choices)
+    push = models.BooleanField()
+    webhook = models.BooleanField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["member", "kind"], name="one_preference_per_kind")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member_id} {self.kind}"
+
+
+DIGEST_HOUR = 8
+
+
+def feed_token() -> str:
+    return get_random_string(40)
+
+
+class Contact(models.Model):
+    """What else we know about reaching a member; without a row, nothing."""
+
+    member = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="contact")
+    digest_hour = models.PositiveSmallIntegerField(default=DIGEST_HOUR)  # local time of the daily mail
+    feed_token = models.CharField(max_length=40, null=True, unique=True)  # noqa: DJ001  # none, or one of its own
+    broken_address = models.EmailField(blank=True)  # mails to it came back too often
+
+    def __str__(self) -> str:
+        return f"contact of {self.member_id}"

@@ -1,4 +1,4 @@
-"""Collects what members are to be told while a match is locked, and writes it as rows of the same transaction."""
+"""What members are to be told, written as rows of the same transaction as what happened."""
 
 from __future__ import annotations
 
@@ -6,30 +6,33 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
+
 from club.notices.models import Notice
 from club.site import sql
 
 if TYPE_CHECKING:
+    from club.accounts.models import Member
     from club.matches.models import Match, Seat
+
+LONGEST_TITLE = 120
+LONGEST_TEXT = 4000
+AT_ONCE = 500  # rows of one statement
 
 
 class Batch:
+    """Collects while a match is locked."""
+
     def __init__(self, match: Match, now: datetime) -> None:
         self.match = match
         self.now = now
         self.rows: list[tuple[str, int]] = []
 
     def add(self, kind: str, seats: Iterable[Seat]) -> None:
-        """Only for people who want mail: bots, stand-ins and guests without an address get none."""
+        """Only for members: bots, stand-ins and guests are told nothing."""
         for seat in seats:
             member = seat.member
-            if (
-                member is None
-                or not member.email
-                or not member.turn_mails
-                or (seat.bot and kind == "turn")
-                or seat.left
-            ):
+            if member is None or member.is_guest or (seat.bot and kind == "turn") or seat.left:
                 continue
             self.rows.append((kind, member.pk))
 
@@ -43,3 +46,35 @@ class Batch:
                 for kind, member in dict.fromkeys(self.rows)
             ]  # fmt: skip
             sql.insert(rows, unless_there=True)
+
+
+def tell(member: Member, kind: str, *, number: int, match: Match | None = None, **words: str) -> None:
+    """Tells one member, once for each number (of the message, the invitation, ...), however often it is called.
+
+    In words: `by` (a name), `title`, `text` as somebody typed it, and `path` where it leads, if not to the match.
+    Call it in the transaction of what happened.
+    """
+    tell_all([member], kind, number=number, match=match, **words)
+
+
+def tell_all(
+    members: Iterable[Member], kind: str, *, number: int, match: Match | None = None,
+    by: str = "", title: str = "", text: str = "", path: str = "",
+) -> None:  # fmt: skip
+    now = timezone.now()
+    rows = [
+        Notice(
+            member=member, match=match, kind=Notice.Kind(kind), version=number, created_at=now, send_after=now,
+            by=clean(by)[:40], title=clean(" ".join(title.split()))[:LONGEST_TITLE], text=clean(text)[:LONGEST_TEXT],
+            path=path[:200],
+        )
+        for member in members
+        if not member.is_guest
+    ]  # fmt: skip
+    for first in range(0, len(rows), AT_ONCE):
+        Notice.objects.bulk_create(rows[first : first + AT_ONCE], ignore_conflicts=True)
+
+
+def clean(text: str) -> str:
+    """Without the signs that no page, mail or feed can show."""
+    return "".join(sign for sign in text if sign.isprintable() or sign in " \n\t")

@@ -1,4 +1,4 @@
-"""Whether a notice is still worth a mail: judged when it is about to be sent, not when it was written."""
+"""Whether a notice is still worth telling: judged when it is about to be sent, not when it was written."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Max, Q, QuerySet
 
-from club.accounts.models import Member
 from club.matches.models import Match, Move, Presence, Seat
-from club.notices.models import Notice
+from club.notices.models import Channel, Delivery, Notice
 
 Kind = Notice.Kind
 
 LONGEST_LOOK = timedelta(hours=1)  # a page that stays open longer is nobody looking
+IN_A_ROW = timedelta(minutes=5)  # what happens within this after a message goes into one more, not into many
+MAILS = (Channel.MAIL, Channel.DAILY)
+OF_A_SEAT = (Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.STARTED, Kind.FINISHED, Kind.CHAT)
+ONLY_NEWS = (Kind.STARTED, Kind.FINISHED, Kind.CHAT)  # nothing has to be done: seen is told
 
 
 @dataclass(frozen=True)
@@ -36,24 +39,51 @@ class Wait:
 Verdict = Send | Drop | Wait
 
 
-def judge(notice: Notice, now: datetime) -> Verdict:
-    seat = Seat.objects.filter(match_id=notice.match_id, member_id=notice.member_id).first()
+def judge(delivery: Delivery, now: datetime) -> Verdict:
+    notice = delivery.notice
+    why = unreachable(delivery)
+    if not why and notice.kind == Kind.INVITATION:
+        why = no_invitation(notice)
+    elif not why and notice.kind == Kind.SEAT and (notice.match is None or not running(notice.match)):
+        why = "the match is over"
+    if why or notice.kind not in OF_A_SEAT:
+        return Drop(why) if why else Send()
+    seat = Seat.objects.filter(match_id=notice.match_id or 0, member_id=notice.member_id).first()
     if seat is None:
         return Drop("no seat any more")
-    why = unwelcome(notice.member) or outdated(notice, seat) or told_otherwise(notice)
-    return Drop(why) if why else unless_seen(notice, seat, now)
+    why = outdated(notice, seat) or told_otherwise(delivery)
+    return Drop(why) if why else unless_seen(delivery, seat, now)
 
 
-def unwelcome(member: Member) -> str:
-    if not (member.is_active and member.email and member.turn_mails):
-        return "wants no mails"
+def unreachable(delivery: Delivery) -> str:
+    member = delivery.notice.member
+    if not member.is_active:
+        return "account closed"
+    if delivery.channel not in MAILS:
+        return "" if delivery.endpoint_id else "removed by the member"
+    if not member.email:
+        return "no mail address"
     verified = EmailAddress.objects.filter(user=member, email__iexact=member.email, verified=True)
     return "" if verified.exists() else "unverified address"
 
 
-def outdated(notice: Notice, seat: Seat) -> str:
+def running(match: Match) -> bool:
+    return match.status == Match.Status.RUNNING
+
+
+def no_invitation(notice: Notice) -> str:
     match = notice.match
-    if notice.kind != Kind.FINISHED and match.status != Match.Status.RUNNING:
+    if match is None:
+        return ""
+    if match.status != Match.Status.OPEN:
+        return "the table is no longer open"
+    joined = Seat.objects.filter(match=match, member_id=notice.member_id)
+    return "joined already" if joined.exists() else ""
+
+
+def outdated(notice: Notice, seat: Seat) -> str:
+    assert notice.match is not None
+    if notice.kind not in (Kind.FINISHED, Kind.CHAT) and not running(notice.match):
         return "the match is over"
     if notice.kind in (Kind.TURN, Kind.REMINDER):
         if not seat.to_act:
@@ -71,34 +101,62 @@ def outdated(notice: Notice, seat: Seat) -> str:
 
 def acted(notice: Notice, **when: object) -> bool:
     """Whether the member played by hand, as opposed to the clock, an order or a bot in their stead."""
-    return Move.objects.filter(match_id=notice.match_id, member_id=notice.member_id, **when).exists()
+    return Move.objects.filter(match_id=notice.match_id or 0, member_id=notice.member_id, **when).exists()
 
 
-def told_otherwise(notice: Notice) -> str:
-    """Never two mails about the same: the newest tells it all."""
-    later = Q(pk__gt=notice.pk)
+def same_way(delivery: Delivery, *statuses: str) -> QuerySet[Delivery]:
+    """What was or will be told to the same member about the same match in the same way."""
+    notice = delivery.notice
+    return Delivery.objects.filter(
+        notice__match=notice.match_id, notice__member=notice.member_id, channel=delivery.channel,
+        endpoint=delivery.endpoint_id, status__in=statuses,
+    ).exclude(pk=delivery.pk)  # fmt: skip
+
+
+def told_otherwise(delivery: Delivery) -> str:
+    """Never twice about the same: the newest tells it all."""
+    notice = delivery.notice
+    later = Q(notice__gt=notice.pk)
     tells_more = {
-        Kind.TURN: Q(later, kind__in=(Kind.TURN, Kind.REMINDER)) | Q(kind=Kind.TIMEOUT, version__gte=notice.version),
-        Kind.REMINDER: Q(later, kind__in=(Kind.TURN, Kind.REMINDER, Kind.TIMEOUT)),
-        Kind.TIMEOUT: Q(later, kind=Kind.TIMEOUT),
-        Kind.STARTED: Q(kind__in=(Kind.TURN, Kind.REMINDER, Kind.TIMEOUT)),
+        Kind.TURN: Q(later, notice__kind__in=(Kind.TURN, Kind.REMINDER))
+        | Q(notice__kind=Kind.TIMEOUT, notice__version__gte=notice.version),
+        Kind.REMINDER: Q(later, notice__kind__in=(Kind.TURN, Kind.REMINDER, Kind.TIMEOUT)),
+        Kind.TIMEOUT: Q(later, notice__kind=Kind.TIMEOUT),
+        Kind.STARTED: Q(notice__kind__in=(Kind.TURN, Kind.REMINDER, Kind.TIMEOUT)),
+        Kind.CHAT: Q(later, notice__kind=Kind.CHAT),
     }.get(Kind(notice.kind))
     if tells_more is None:
         return ""
-    others = Notice.objects.filter(tells_more, match_id=notice.match_id, member_id=notice.member_id)
+    others = same_way(delivery, Delivery.Status.QUEUED, Delivery.Status.SENT).filter(tells_more)
     return "told by a newer notice" if others.exists() else ""
 
 
-def unless_seen(notice: Notice, seat: Seat, now: datetime) -> Verdict:
-    """Whoever looks at the match needs no mail; whoever leaves without moving gets it after all."""
-    presence = Presence.objects.filter(match_id=notice.match_id, member_id=notice.member_id).first()
-    if presence is None:
-        return Send()
-    only_news = notice.kind in (Kind.STARTED, Kind.FINISHED)
-    if only_news and presence.seen_at > notice.created_at:
+def unless_seen(delivery: Delivery, seat: Seat, now: datetime) -> Verdict:
+    """Whoever looks at the match needs no message; whoever leaves without moving gets it after all."""
+    notice = delivery.notice
+    presence = Presence.objects.filter(match_id=notice.match_id or 0, member_id=notice.member_id).first()
+    if presence is not None and notice.kind in ONLY_NEWS and presence.seen_at > notice.created_at:
         return Drop("seen on the page")
-    until = min(presence.seen_at + timedelta(seconds=settings.LOOKING_SECONDS), patience(notice, seat))
+    if delivery.channel == Channel.DAILY:
+        return Send()
+    until = told_a_moment_ago(delivery, seat, now)
+    if presence is not None:
+        until = max(until, presence.seen_at + timedelta(seconds=settings.LOOKING_SECONDS))
+    until = min(until, patience(notice, seat))
     return Wait(until) if until > now else Send()
+
+
+def told_a_moment_ago(delivery: Delivery, seat: Seat, now: datetime) -> datetime:
+    """Several events in a row make one message, unless the member answered the last one with a move."""
+    if delivery.notice.kind not in (Kind.TURN, Kind.CHAT):
+        return now
+    told = same_way(delivery, Delivery.Status.SENT).filter(settled_at__gt=now - IN_A_ROW)
+    if delivery.notice.kind == Kind.TURN:
+        told = told.filter(notice__version__gte=seat.last_move, notice__kind=Kind.TURN)
+    else:
+        told = told.filter(notice__kind=Kind.CHAT)
+    last = told.aggregate(at=Max("settled_at"))["at"]
+    return last + IN_A_ROW if last else now
 
 
 def patience(notice: Notice, seat: Seat) -> datetime:

@@ -1,130 +1,151 @@
-"""From the outbox to the mail server: each notice under its own lock, held until the outcome is written down.
+"""From the outbox to the world: each delivery is tried by one relay at a time, until its outcome is written down.
 
-Two relays never send the same notice, and one that dies after sending leaves the row queued: the mail goes out again
-under the same Message-ID. That is as much as mail can promise.
+Whoever claims a delivery has it for a while, and no lock is held while a server far away takes its time. Of a relay
+that dies in between the row stays queued, and when the while is over it goes out again: a mail under the same
+Message-ID. That is as much as mail can promise.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from datetime import datetime, timedelta
 
-from django.core.mail import EmailMessage, get_connection
 from django.db import connection, transaction
+from django.db.models import F
 from django.utils import timezone
 
-from club.notices import mails, policy
-from club.notices.models import Notice
+from club.notices import policy, routing, trouble
+from club.notices.channels import Refused, Sender
+from club.notices.channels.mail import DailyPostman, Postman
+from club.notices.channels.push import Pusher
+from club.notices.channels.webhook import Messenger
+from club.notices.models import LONGEST_ERROR, Channel, Delivery
 
 logger = logging.getLogger(__name__)
 
-Status = Notice.Status
+Status = Delivery.Status
 
 BATCH = 50
+ROUND_SECONDS = 15  # slow servers must not keep a worker from deadlines: the next round goes on
+LEASE = timedelta(minutes=5)  # longer than any server may take
 RETRY_MINUTES = (1, 5, 15, *[60] * 23)  # a day in all
-LONGEST_ERROR = 200
+
+SENDERS: dict[str, Callable[[], Sender]] = {
+    Channel.MAIL: Postman,
+    Channel.DAILY: DailyPostman,
+    Channel.PUSH: Pusher,
+    Channel.WEBHOOK: Messenger,
+}
 
 
-class Postman:
-    """One connection for many mails. A server that cannot be reached is asked once per round, not once per mail."""
-
-    def __init__(self) -> None:
-        self._connection = get_connection()
-        self.reachable = True
-
-    def hand_over(self, message: EmailMessage) -> None:
-        self.reachable = False
-        self._connection.open()
-        self.reachable = True
-        try:
-            self._connection.send_messages([message])
-        except Exception:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        self._connection.close()
+def deliver(*channels: str) -> int:
+    """Sends what is due, by these ways or by all; returns how many messages went out."""
+    routing.route()
+    return sum(deliver_by(channel) for channel in channels or SENDERS)
 
 
-def deliver() -> int:
-    """Sends what is due; returns how many mails went out."""
-    postman = Postman()
-    sent = 0
-    try:
-        for key in due():
-            sent += deliver_one(key, postman)
-            if not postman.reachable:
+def deliver_by(channel: str) -> int:
+    sent, until = 0, time.monotonic() + ROUND_SECONDS
+    with closing(SENDERS[channel]()) as sender:
+        for keys in due(channel):
+            sent += deliver_together(keys, sender)
+            if not sender.reachable or time.monotonic() > until:
                 break
-    finally:
-        postman.close()
     return sent
 
 
-def due() -> Iterator[int]:
+def due(channel: str) -> Iterator[Sequence[int]]:
+    """The keys of what goes out in one message: one delivery, or all of a member's day."""
     last = 0
     while True:
-        waiting = Notice.objects.filter(status=Status.QUEUED, send_after__lte=timezone.now(), pk__gt=last)
-        keys = list(waiting.order_by("pk").values_list("pk", flat=True)[:BATCH])
-        yield from keys
-        if len(keys) < BATCH:
+        waiting = Delivery.objects.filter(channel=channel, status=Status.QUEUED, send_after__lte=timezone.now())
+        if channel == Channel.DAILY:
+            members = waiting.filter(notice__member__gt=last).order_by("notice__member").values("notice__member")
+            found = list(members.distinct().values_list("notice__member", flat=True)[:BATCH])
+            for member in found:
+                yield list(waiting.filter(notice__member=member).order_by("pk").values_list("pk", flat=True))
+        else:
+            found = list(waiting.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:BATCH])
+            yield from ([key] for key in found)
+        if len(found) < BATCH:
             return
-        last = keys[-1]
+        last = found[-1]
 
 
-def deliver_one(key: int, postman: Postman) -> bool:
-    """True when a mail went out."""
-    with transaction.atomic(durable=True):
-        now = timezone.now()
-        notice = claim(key, now)
-        if notice is None:
+def deliver_together(keys: Sequence[int], sender: Sender) -> bool:
+    """True when a message went out."""
+    deliveries = claim(keys, timezone.now())
+    try:
+        ready = [delivery for delivery in deliveries if still_wanted(delivery)]
+        if not ready:
             return False
-        try:
-            with transaction.atomic():
-                verdict = policy.judge(notice, now)
-                if isinstance(verdict, policy.Send):
-                    postman.hand_over(mails.compose(notice))
-        except Exception as problem:
-            logger.exception("notice %s could not be sent", key)
-            put_off(notice, problem)
-            return False
-        return record(notice, verdict)
+        message_id = sender.send(ready)
+    except Refused as refusal:
+        for delivery in ready:
+            settle(delivery, Status.BOUNCED if refusal.bounced else Status.FAILED, one_line(str(refusal)))
+        trouble.refused(ready[0], refusal)
+        return False
+    except Exception as problem:
+        logger.exception("deliveries %s could not be sent", keys)
+        for delivery in deliveries:
+            put_off(delivery, problem)
+        return False
+    for delivery in ready:
+        settle(delivery, Status.SENT, message_id=message_id)
+    trouble.went_well(ready[0])
+    return True
 
 
-def claim(key: int, now: datetime) -> Notice | None:
-    """The notice under a lock, unless another relay has it or was faster. SQLite locks the whole database instead."""
+@transaction.atomic(durable=True)
+def claim(keys: Sequence[int], now: datetime) -> list[Delivery]:
+    """Ours for a while, except what another relay has or was faster with. SQLite locks the whole database instead."""
     skip = connection.features.has_select_for_update_skip_locked
-    rows = Notice.objects.select_for_update(skip_locked=skip, of=("self",)).select_related("member", "match")
-    return rows.filter(pk=key, status=Status.QUEUED, send_after__lte=now).first()
+    rows = Delivery.objects.select_for_update(skip_locked=skip, of=("self",))
+    rows = rows.select_related("notice__member", "notice__match", "endpoint")
+    claimed = list(rows.filter(pk__in=keys, status=Status.QUEUED, send_after__lte=now).order_by("pk"))
+    if claimed:
+        mine = Delivery.objects.filter(pk__in=[delivery.pk for delivery in claimed])
+        mine.update(attempts=F("attempts") + 1, send_after=now + LEASE)
+    for delivery in claimed:
+        delivery.attempts += 1
+    return claimed
 
 
-def record(notice: Notice, verdict: policy.Verdict) -> bool:
-    match verdict:
+def still_wanted(delivery: Delivery) -> bool:
+    match policy.judge(delivery, timezone.now()):
         case policy.Wait(until):
-            notice.send_after = until
-            notice.save(update_fields=["send_after"])
+            write(delivery, send_after=until, attempts=delivery.attempts - 1)
+            return False
         case policy.Drop(why):
-            settle(notice, Status.DROPPED, why)
-        case policy.Send():
-            notice.attempts += 1
-            settle(notice, Status.SENT)
-    return isinstance(verdict, policy.Send)
+            settle(delivery, Status.DROPPED, why)
+            return False
+    return True
 
 
-def put_off(notice: Notice, problem: Exception) -> None:
+def put_off(delivery: Delivery, problem: Exception) -> None:
     """Tried again later and later, and after a day given up, but never forgotten."""
-    notice.attempts += 1
-    words = " ".join(f"{type(problem).__name__}: {problem}".split())[:LONGEST_ERROR]
-    if notice.attempts > len(RETRY_MINUTES):
-        settle(notice, Status.FAILED, words)
+    words = one_line(f"{type(problem).__name__}: {problem}")
+    if delivery.attempts > len(RETRY_MINUTES):
+        settle(delivery, Status.FAILED, words)
+        trouble.refused(delivery, Refused(words))
         return
-    notice.error = words
-    notice.send_after = timezone.now() + timedelta(minutes=RETRY_MINUTES[notice.attempts - 1])
-    notice.save(update_fields=["attempts", "error", "send_after"])
+    later = timezone.now() + timedelta(minutes=RETRY_MINUTES[delivery.attempts - 1])
+    write(delivery, error=words, send_after=later)
 
 
-def settle(notice: Notice, status: Notice.Status, error: str = "") -> None:
-    notice.status = status
-    notice.error = error
-    notice.settled_at = timezone.now()
-    notice.save(update_fields=["status", "error", "settled_at", "attempts"])
+def settle(delivery: Delivery, status: Delivery.Status, error: str = "", message_id: str = "") -> None:
+    message_id = message_id or delivery.message_id
+    write(delivery, status=status, error=error, message_id=message_id, settled_at=timezone.now())
+
+
+def write(delivery: Delivery, **outcome: object) -> None:
+    """Unless it has been taken over by another relay in the meantime, or settled."""
+    mine = Delivery.objects.filter(pk=delivery.pk, status=Status.QUEUED, attempts=delivery.attempts)
+    mine.update(**outcome)
+
+
+def one_line(words: str) -> str:
+    return " ".join(words.split())[:LONGEST_ERROR]

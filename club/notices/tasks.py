@@ -1,8 +1,19 @@
 from celery import shared_task
+from django.core.cache import cache
 
 from club.notices import relay
 
 
 @shared_task
 def deliver() -> None:
-    relay.deliver()
+    relay.deliver("mail", "daily")
+
+
+@shared_task
+def deliver_outward() -> None:
+    """One at a time: strangers' servers may be slow, and must not keep all workers busy."""
+    if cache.add("deliver_outward", 1, 4 * relay.ROUND_SECONDS):
+        try:
+            relay.deliver("push", "webhook")
+        finally:
+            cache.delete("deliver_outward")

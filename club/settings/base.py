@@ -187,6 +187,10 @@ EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", False)
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"{CLUB_NAME} <club@localhost>")
 
+# Web push
+
+VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY", "")  # empty: as `manage.py vapid` wrote it into var/
+
 # Safety
 
 SECRET_KEY = env.text("SECRET_KEY", "")
@@ -206,6 +210,7 @@ CONTENT_SECURITY_POLICY = {
     "form-action": "'self'",
     "frame-src": "'self'",
     "manifest-src": "'self'",
+    "worker-src": "'self'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
 }

@@ -1,11 +1,13 @@
 from django.urls import path
 
-from club.site import views
+from club.site import install, views
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("games/", views.games, name="games"),
     path("games/<slug:slug>/", views.game_help, name="game_help"),
     path("club.css", views.club_css, name="club_css"),
+    path("manifest.webmanifest", install.manifest, name="manifest"),
+    path("sw.js", install.service_worker, name="service_worker"),
     path("healthz", views.health, name="health"),
 ]

@@ -25,13 +25,13 @@ def choices(**changes: str) -> dict[str, str]:
 
 def test_settings_are_saved(lena: Member, browser_of) -> None:
     client = browser_of(lena)
-    new = choices(about="I play slowly.", language="de", time_zone="Asia/Tokyo", theme="dark", turn_mails="on")
+    new = choices(about="I play slowly.", language="de", time_zone="Asia/Tokyo", theme="dark")
     response = client.post("/settings/", new)
     assert response.url == "/settings/"
     assert response.cookies["django_language"].value == "de"
     lena.refresh_from_db()
     assert (lena.about, lena.language, lena.theme) == ("I play slowly.", "de", "dark")
-    assert (lena.zone, lena.confirm_moves, lena.turn_mails) == (ZoneInfo("Asia/Tokyo"), False, True)
+    assert (lena.zone, lena.confirm_moves) == (ZoneInfo("Asia/Tokyo"), False)
     page = text(client.get("/settings/"))
     assert '<html lang="de" data-theme="dark">' in page
 
@@ -65,7 +65,7 @@ def test_guests_have_settings_but_no_password_page(guest_client: Client) -> None
     page = text(guest_client.get("/settings/"))
     assert "Join the club" in page
     assert "/account/password/change/" not in page
-    assert "turn_mails" not in page
+    assert "/settings/notices/" not in page
 
 
 def test_an_unconfirmed_address_is_mentioned(mara: Member, browser_of) -> None:

@@ -1,6 +1,6 @@
 """`make bench`: how fast the club is, as ratios measured side by side in one run. Prints a table, judges nothing.
 
-python -m tests.bench [turns] [length] [pages] [weight] [rules] [--seconds 4] [--repeats 3]
+python -m tests.bench [turns] [length] [pages] [weight] [rules] [notices] [--seconds 4] [--repeats 3]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from tools import services
 
-PARTS = ("rules", "turns", "length", "pages", "weight", "deadlines")
+PARTS = ("rules", "turns", "length", "pages", "weight", "deadlines", "notices")
 MANY = 100_000
 DUE = 10_000
 
@@ -140,6 +140,14 @@ def bench_weight(port: int) -> None:
     tell("match page with all its files, compressed", f"{sum(files.values()) / 1000:.1f} kB", "at most 60 kB")
 
 
+def bench_notices() -> None:
+    from tests.bench import notices
+
+    times = notices.measure(moves=60)
+    tell("hand-over of a mail after a move, half of them, seconds", f"{times[len(times) // 2]:.2f}")
+    tell("hand-over of a mail after a move, 99 %, seconds", f"{times[int(len(times) * 0.99)]:.2f}", "at most 10")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="part", help=f"{', '.join(PARTS)}; default: all")
@@ -170,6 +178,8 @@ def main() -> int:
                         bench_weight(port)
                     case "deadlines":
                         bench_deadlines()
+                    case "notices":
+                        bench_notices()
     return 0
 
 

@@ -97,13 +97,17 @@ def test_pages_for_members(visit_calmly, lena, jonas):
             other.get_absolute_url(),
             reverse("invited", args=[other.invite]),
             reverse("settings"),
+            reverse("notices"),
+            reverse("receipts"),
             reverse("profile", args=["lena"]),
             reverse("delete_account"),
             *(reverse(f"account_{name}") for name in ("email", "change_password")),
             reverse("mfa_index"),
         ],
     )
-    check(visit_calmly(mira), [reverse("turns"), reverse("waiting"), reverse("invitations")])
+    check(
+        visit_calmly(mira), [reverse("turns"), reverse("waiting"), reverse("invitations"), reverse("failing_notices")]
+    )
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import smtplib
 from datetime import timedelta
 
 from django.conf import settings
@@ -12,7 +13,7 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.matches import services
 from club.matches.models import Match, Presence, Seat
-from club.notices.models import Notice
+from club.notices.models import Delivery
 from tests.playing import to_move
 
 LONG_AGO = timedelta(seconds=settings.LOOKING_SECONDS + 1)
@@ -24,7 +25,7 @@ def look(match: Match, member: Member, ago: timedelta = timedelta(0)) -> None:
 
 def make_due() -> None:
     """As if the time they wait for had come."""
-    Notice.objects.filter(status="queued").update(send_after=timezone.now())
+    Delivery.objects.filter(status="queued").update(send_after=timezone.now())
 
 
 def run_out(match: Match) -> Seat:
@@ -39,8 +40,10 @@ def sent_to(member: Member) -> list[str]:
     return [str(message.subject) for message in mail.outbox if message.to == [member.email]]
 
 
-def fates(**which: object) -> list[tuple[str, str, str]]:
-    return list(Notice.objects.filter(**which).order_by("pk").values_list("kind", "status", "error"))
+def fates(channel: str = "mail", **which: object) -> list[tuple[str, str, str]]:
+    """Kind, status and error of what was told in this way; which notices, by their fields."""
+    rows = Delivery.objects.filter(channel=channel, **{f"notice__{name}": value for name, value in which.items()})
+    return list(rows.order_by("notice").values_list("notice__kind", "status", "error"))
 
 
 class BrokenServer(EmailBackend):
@@ -54,3 +57,10 @@ class UnreachableServer(EmailBackend):
     def open(self) -> bool:
         UnreachableServer.attempts += 1
         raise ConnectionRefusedError("nobody there")
+
+
+class RefusingServer(EmailBackend):
+    code = 550
+
+    def send_messages(self, messages):  # type: ignore[no-untyped-def]
+        raise smtplib.SMTPRecipientsRefused({message.to[0]: (self.code, b"no such user") for message in messages})

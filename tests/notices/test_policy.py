@@ -12,9 +12,10 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.matches import services
 from club.matches.models import Match, Seat
-from club.notices import policy
-from club.notices.models import Notice
+from club.notices import policy, preferences
+from club.notices.models import Delivery, Notice
 from club.notices.relay import deliver
+from club.notices.routing import route
 from tests.factories import MemberFactory
 from tests.notices.helpers import LONG_AGO, fates, look, make_due, run_out, sent_to
 from tests.playing import play_one, play_out, start, to_move
@@ -27,7 +28,7 @@ def test_what_is_true_and_unseen_is_sent_once(match, mover, other):
     assert sent_to(mover) == [f"Your turn in NINE (match {match.pk})"] or mover.language == "de"
     assert len(mail.outbox) == 2
     assert deliver() == 0
-    assert set(Notice.objects.values_list("status", flat=True)) == {"sent"}
+    assert set(Delivery.objects.values_list("status", flat=True)) == {"sent"}
 
 
 def test_nobody_who_looks_gets_a_mail_but_who_leaves_without_moving_gets_it_after_all(match, mover, time_machine):
@@ -49,9 +50,9 @@ def test_nobody_who_looks_gets_a_mail_but_who_leaves_without_moving_gets_it_afte
 def test_the_wait_ends_when_they_would_stop_counting_as_looking(match, mover, settings):
     look(match, mover)
     deliver()
-    notice = Notice.objects.get(member=mover)
+    delivery = Delivery.objects.get(notice__member=mover)
     left_for_good = timezone.now() + timedelta(seconds=settings.LOOKING_SECONDS)
-    assert abs(notice.send_after - left_for_good) < timedelta(seconds=2)
+    assert abs(delivery.send_after - left_for_good) < timedelta(seconds=2)
 
 
 def test_a_page_that_stays_open_for_hours_is_nobody_looking(match, mover):
@@ -198,11 +199,19 @@ def test_the_address_is_compared_as_mail_servers_do(match, mover):
     assert fates(member=mover) == [("turn", "sent", "")]
 
 
-@pytest.mark.parametrize("change", [{"turn_mails": False}, {"is_active": False}, {"email": ""}])
-def test_who_turned_mails_off_since_gets_none(match, mover, change):
+@pytest.mark.parametrize("change, why", [({"is_active": False}, "account closed"), ({"email": ""}, "no mail address")])
+def test_who_cannot_be_reached_any_more_gets_none(match, mover, change, why):
+    route()
     Member.objects.filter(pk=mover.pk).update(**change)
     deliver()
-    assert fates(member=mover) == [("turn", "dropped", "wants no mails")]
+    assert fates(member=mover) == [("turn", "dropped", why)]
+
+
+def test_who_turned_mails_off_since_gets_none(match, mover):
+    route()
+    preferences.no_mails(mover)
+    deliver()
+    assert fates(member=mover) == [("turn", "dropped", "turned off")]
 
 
 def test_who_lost_the_seat_gets_none(match, mover):

@@ -31,7 +31,7 @@ def mails_to(member: Member, match: Match) -> dict[str, bytes]:
     now = timezone.now()
     return {
         kind: mail_bytes(Notice(pk=7, match=match, member=member, kind=kind, version=match.version, created_at=now))
-        for kind in Notice.Kind.values
+        for kind in mails.SUBJECTS
     }
 
 

@@ -29,7 +29,8 @@ from club.matches.models import Match, Move, Seat, Sheet
 from club.matches.positions import state_at
 from club.matches.services import write_sheet
 from club.notices import mails
-from club.notices.models import Notice
+from club.notices.channels import push
+from club.notices.models import Contact, Notice
 from games.core import codec, registry
 from games.core.contract import AnyGame
 from games.core.rng import Rng
@@ -78,6 +79,7 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     yield "/", {}
     yield "/turns/", {}
     yield "/tables/", {}
+    yield "/settings/notices/receipts/", {}
     for number in {0, match.version // 2, match.version - 1} & set(range(match.version)):
         yield f"{base}?at={number}", fragment
     for words in ("swap+b2", "hide", "take"):
@@ -99,7 +101,12 @@ def surfaces(match: Match, reader: Member | None) -> dict[str, bytes]:
         found[f"refused {form}"] = plain(client.post(f"/matches/{match.pk}/play/", form).content)
     found["live"] = heard(match, reader)
     if reader is not None:
-        for kind in Notice.Kind.values:
+        contact, _new = Contact.objects.get_or_create(member=reader, defaults={"feed_token": f"feed-{reader.pk}"})
+        for address in ("turns.atom", "deadlines.ics"):
+            found[address] = client.get(f"/feeds/{contact.feed_token}/{address}").content
+        for notice in Notice.objects.filter(match=match, member=reader):
+            found[f"push {notice.pk}"] = push.payload(notice)
+        for kind in mails.SUBJECTS:
             notice = Notice.objects.filter(match=match, member=reader).order_by("pk").last()
             if notice is not None:
                 notice.kind = kind

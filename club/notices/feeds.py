@@ -1,0 +1,108 @@
+"""My turns as an Atom feed, my deadlines as a calendar: at secret addresses that can be taken back.
+
+Both are made of what the sentences of notices say, so no position is in them; and they change only when something
+happened, so that a reader who asks again is told "nothing new".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import wraps
+from urllib.parse import urljoin, urlsplit
+
+from django.conf import settings
+from django.db.models import Max
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.http import http_date
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
+from icalendar import Calendar, Event
+
+from club.accounts.models import Member
+from club.matches import selectors
+from club.notices import wording
+from club.notices.models import Contact, Notice
+
+LATEST = 40
+
+Feed = Callable[[Member], tuple[bytes, datetime]]
+View = Callable[..., HttpResponse]
+
+
+def at_secret_address(content_type: str) -> Callable[[Feed], View]:
+    """Whoever knows the address may read it. The token is the only key: no session, no cookie."""
+
+    def decorate(feed: Feed) -> View:
+        @require_safe
+        @cache_control(private=True, max_age=60)
+        @conditional_page
+        @wraps(feed)
+        def view(request: HttpRequest, token: str) -> HttpResponse:
+            contact = Contact.objects.select_related("member").filter(feed_token=token).first()
+            if contact is None or not contact.member.is_active:
+                raise Http404
+            with wording.reader(contact.member):
+                body, changed = feed(contact.member)
+            headers = {"Last-Modified": http_date(changed.timestamp()), "X-Robots-Tag": "noindex"}
+            return HttpResponse(body, content_type=content_type, headers=headers)
+
+        return view
+
+    return decorate
+
+
+@at_secret_address("application/atom+xml; charset=utf-8")
+def turns(member: Member) -> tuple[bytes, datetime]:
+    """What the member was told, newest first, whichever ways they chose."""
+    rows = Notice.objects.filter(member=member).exclude(kind=Notice.Kind.TEST).select_related("match")
+    notices = list(rows.order_by("-pk")[:LATEST])
+    title = _("{club}: turns of {name}").format(club=settings.CLUB_NAME, name=member.name)
+    feed = Atom1Feed(title=title, link=settings.CLUB_URL, description="", feed_guid=f"{tag(member.date_joined)}:turns")
+    for notice in notices:
+        feed.add_item(
+            title=wording.title_of(notice),
+            link=urljoin(settings.CLUB_URL, wording.path_of(notice)),
+            description=notice.text,
+            unique_id=f"{tag(notice.created_at)}:notice-{notice.pk}",
+            pubdate=notice.created_at,
+            updateddate=notice.created_at,
+        )
+    changed = notices[0].created_at if notices else member.date_joined
+    return feed.writeString("utf-8").encode(), changed
+
+
+@at_secret_address("text/calendar; charset=utf-8")
+def calendar(member: Member) -> tuple[bytes, datetime]:
+    """Until when the member is asked to move, each deadline as an event."""
+    book = Calendar()
+    book.add("prodid", "-//Fernzug//club//EN")
+    book.add("version", "2.0")
+    book.add("x-wr-calname", settings.CLUB_NAME)
+    book.add("refresh-interval", timedelta(hours=1), parameters={"value": "DURATION"})
+    for seat in selectors.waiting_for(member)[: 5 * LATEST]:
+        if seat.due_at is None:
+            continue
+        match = seat.match
+        event = Event()
+        event.add("uid", f"turn-{seat.pk}-{match.version}@{host()}")
+        event.add("dtstamp", match.changed_at.astimezone(UTC))
+        event.add("dtstart", seat.due_at.astimezone(UTC).replace(microsecond=0))
+        event.add("summary", _("Last moment to move: {game}, match {number}").format(
+            game=match.rulebook.name, number=match.pk
+        ))  # fmt: skip
+        event.add("url", urljoin(settings.CLUB_URL, reverse("match", args=[match.pk])))
+        book.add_component(event)
+    latest = selectors.my_seats(member).aggregate(at=Max("match__changed_at"))["at"]  # also where nothing is due now
+    return book.to_ical(), latest or member.date_joined
+
+
+def host() -> str:
+    return urlsplit(settings.CLUB_URL).hostname or "localhost"
+
+
+def tag(moment: datetime) -> str:
+    return f"tag:{host()},{moment:%Y-%m-%d}"

@@ -1,0 +1,110 @@
+"""Mails other than those about one's own match: what people wrote, and the daily mail with all that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urljoin, urlsplit
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.accounts.models import Member
+from club.matches import selectors
+from club.notices import mails, wording
+from club.notices.models import Delivery, Notice
+from club.site.times import absolute, duration
+
+Kind = Notice.Kind
+MOST_TURNS = 50
+
+
+@dataclass(frozen=True)
+class Turn:
+    name: str
+    left: str
+    until: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Letter:
+    subject: str
+    language: str
+    turns: Sequence[Turn]
+    sayings: Sequence[wording.Saying]
+    url: str = ""  # the one link of a letter about one thing
+    club: str = ""
+    settings_url: str = ""
+
+
+def compose(notice: Notice) -> EmailMultiAlternatives:
+    with wording.reader(notice.member) as language:
+        saying = wording.say(notice)
+        letter = Letter(saying.title, language, (), (saying,), saying.url, *ending())
+        return mail(letter, notice.member, headers(notice))
+
+
+def compose_daily(deliveries: Sequence[Delivery]) -> EmailMultiAlternatives:
+    notices = [delivery.notice for delivery in deliveries]
+    member = notices[0].member
+    with wording.reader(member) as language:
+        turns = turns_of(member)
+        told = [wording.say(n) for n in notices if n.kind not in (Kind.TURN, Kind.REMINDER)]
+        letter = Letter(daily_subject(len(turns), len(told)), language, turns, told, "", *ending())
+        return mail(letter, member, daily_headers(deliveries))
+
+
+def daily_subject(turns: int, told: int) -> str:
+    if turns:
+        sentence = ngettext("{n} match waits for you", "{n} matches wait for you", turns).format(n=turns)
+    else:
+        sentence = ngettext("{n} piece of news", "{n} pieces of news", told).format(n=told)
+    return _("{club} today: {sentence}").format(club=settings.CLUB_NAME, sentence=sentence)
+
+
+def turns_of(member: Member) -> list[Turn]:
+    now = timezone.now()
+    return [
+        Turn(
+            name=_("{game}, match {number}").format(game=seat.match.rulebook.name, number=seat.match_id),
+            left=duration(seat.due_at - now) if seat.due_at else "",
+            until=absolute(seat.due_at) if seat.due_at else "",
+            url=urljoin(settings.CLUB_URL, seat.match.get_absolute_url()),
+        )
+        for seat in selectors.waiting_for(member)[:MOST_TURNS]
+    ]
+
+
+def ending() -> tuple[str, str]:
+    return settings.CLUB_NAME, urljoin(settings.CLUB_URL, reverse("notices"))
+
+
+def mail(letter: Letter, member: Member, headers: dict[str, str]) -> EmailMultiAlternatives:
+    context = {"letter": letter}
+    text = mails.no_wide_gaps(render_to_string("notices/mail/letter.txt", context))
+    message = EmailMultiAlternatives(mails.one_line(letter.subject), text, to=[member.email], headers=headers)
+    message.attach_alternative(render_to_string("notices/mail/letter.html", context), "text/html")
+    return message
+
+
+def headers(notice: Notice) -> dict[str, str]:
+    """As of every mail; what is about no match belongs to no match's thread."""
+    common = mails.headers(notice)
+    return common if notice.match_id else without_thread(common)
+
+
+def daily_headers(deliveries: Sequence[Delivery]) -> dict[str, str]:
+    """The same at every attempt, as long as the first of what it tells is the same."""
+    host = urlsplit(settings.CLUB_URL).hostname or "localhost"
+    message_id = f"<daily-{deliveries[0].pk}.{int(deliveries[0].notice.created_at.timestamp())}@{host}>"
+    return {**without_thread(mails.headers(deliveries[0].notice)), "Message-ID": message_id}
+
+
+def without_thread(headers: dict[str, str]) -> dict[str, str]:
+    return {name: value for name, value in headers.items() if name not in ("In-Reply-To", "References", "Reply-To")}

@@ -1,0 +1,87 @@
+"""A notice in one sentence, for push, webhooks, feeds and lists: never more than its match's name, number and deadline.
+
+Whoever sees such a sentence over somebody's shoulder learns nothing of the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.parse import urljoin
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from club.accounts.middleware import known_zone
+from club.accounts.models import Member
+from club.matches.models import Seat
+from club.notices.models import Notice
+from club.site.times import absolute, duration
+
+Kind = Notice.Kind
+
+TITLES: dict[str, Callable[[], str]] = {
+    Kind.TURN: lambda: _("Your turn in {game} (match {number})"),
+    Kind.REMINDER: lambda: _("Reminder: your turn in {game} (match {number})"),
+    Kind.TIMEOUT: lambda: _("Your time ran out in {game} (match {number})"),
+    Kind.STARTED: lambda: _("{game} has begun (match {number})"),
+    Kind.FINISHED: lambda: _("{game} is over (match {number})"),
+    Kind.INVITATION: lambda: _("{by} invites you to {game} (match {number})"),
+    Kind.SEAT: lambda: _("A seat is free in {game} (match {number})"),
+    Kind.CHAT: lambda: _("{by} wrote in {game} (match {number})"),
+    Kind.NEWS: lambda: _("News of {club}"),
+    Kind.TEST: lambda: _("Test: this is how {club} reaches you"),
+}
+
+
+@dataclass(frozen=True)
+class Saying:
+    title: str
+    text: str
+    path: str
+
+    @property
+    def url(self) -> str:
+        return urljoin(settings.CLUB_URL, self.path)
+
+
+@contextmanager
+def reader(member: Member) -> Iterator[str]:
+    """In the member's language and time zone; yields the language."""
+    language = member.language or settings.LANGUAGE_CODE
+    with translation.override(language), timezone.override(known_zone(member.time_zone)):
+        yield language
+
+
+def say(notice: Notice) -> Saying:
+    """In the language that is active; the notice's match must be at hand."""
+    return Saying(title_of(notice), text_of(notice), path_of(notice))
+
+
+def title_of(notice: Notice) -> str:
+    if notice.kind == Kind.INVITATION and notice.match is None:
+        sentence = _("{by} invites you")
+    else:
+        sentence = notice.title.replace("{", "{{").replace("}", "}}") or TITLES[notice.kind]()
+    names = {"by": notice.by or settings.CLUB_NAME, "club": settings.CLUB_NAME, "number": notice.match_id}
+    game = notice.match.rulebook.name if notice.match else ""
+    return " ".join(sentence.format(game=game, **names).split())
+
+
+def text_of(notice: Notice) -> str:
+    if notice.kind not in (Kind.TURN, Kind.REMINDER):
+        return notice.text
+    due = Seat.objects.filter(match=notice.match_id, member=notice.member_id, to_act=True).values_list("due_at").first()
+    if due is None or due[0] is None:
+        return ""
+    left = duration(due[0] - timezone.now())
+    return _("Time left: {left}, until {moment}").format(left=left, moment=absolute(due[0]))
+
+
+def path_of(notice: Notice) -> str:
+    if notice.path:
+        return notice.path
+    return reverse("match", args=[notice.match_id]) if notice.match_id else reverse("home")

@@ -1,0 +1,173 @@
+"""The one way out: HTTP to an address that somebody typed, without being led into our own network.
+
+https only, no other port, no name or password in it; every address that its host name stands for must be public, and
+the connection goes to one of those that were checked, not to what the name says a moment later. No redirect is
+followed. The answer may take so long and be so large, and no more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import ipaddress
+import re
+import socket
+import ssl
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import SplitResult, urlsplit
+
+IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+Resolve = Callable[[str, int], Sequence[str]]
+
+LONGEST_URL = 1000
+LARGEST_ANSWER = 64 * 1024
+CONNECT_SECONDS = 5
+ALL_SECONDS = 10  # from the first byte to the last
+HOST = re.compile(r"(?=.{1,253}\Z)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]\Z")
+PLAIN = re.compile(r"[\x21-\x7e]+\Z")  # an address is ASCII without spaces, once its host name is
+NO_NAMES = (".local", ".localhost", ".internal", ".intranet", ".lan", ".home", ".corp", ".test", ".invalid", ".onion")
+
+# IPv6 addresses that carry an IPv4 address, behind which anything may be: mapped, compatible, NAT64, 6to4, Teredo;
+# and what Python calls global although nobody should be written to there.
+WRAPPED = [ipaddress.ip_network(net) for net in ("::/96", "::ffff:0:0/96", "::ffff:0:0:0/96", "64:ff9b::/96")]
+WRAPPED += [ipaddress.ip_network(net) for net in ("64:ff9b:1::/48", "2001::/32", "2002::/16", "fec0::/10")]
+WRAPPED += [ipaddress.ip_network(net) for net in ("5f00::/16", "3fff::/20", "192.88.99.0/24", "192.0.0.0/24")]
+
+
+class Forbidden(Exception):
+    """We do not go there: it will not be different tomorrow."""
+
+
+class Unreachable(Exception):
+    """Nobody answered, or too slowly: it may be different tomorrow."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    body: bytes
+
+    @property
+    def fine(self) -> bool:
+        return 200 <= self.status < 300
+
+
+def look_up(host: str, port: int) -> Sequence[str]:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(entry[4][0]) for entry in found))
+
+
+def is_public(address: IPAddress) -> bool:
+    wrapped = any(address in net for net in WRAPPED if net.version == address.version)
+    return address.is_global and not (wrapped or address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+@dataclass(frozen=True)
+class Door:
+    """What is checked on the way out. The tests have a door of their own, to servers on this machine."""
+
+    schemes: frozenset[str] = frozenset({"https"})
+    ports: frozenset[int] | None = frozenset({443})  # None: any
+    admits: Callable[[IPAddress], bool] = is_public
+    resolve: Resolve = look_up
+    connect: Callable[..., socket.socket] = socket.create_connection
+    tls: ssl.SSLContext = field(default_factory=ssl.create_default_context)
+
+    def check(self, url: str) -> SplitResult:
+        """Raises Forbidden unless this could be an address outside; asks nobody."""
+        if len(url) > LONGEST_URL or not PLAIN.match(url) or "\\" in url:
+            raise Forbidden("not an address")
+        try:
+            parts = urlsplit(url)
+            port = parts.port
+        except ValueError:
+            raise Forbidden("not an address") from None
+        if parts.scheme not in self.schemes:
+            raise Forbidden("not https")
+        if "@" in parts.netloc:
+            raise Forbidden("a name or password in the address")
+        if self.ports is not None and port not in (None, *self.ports):
+            raise Forbidden("another port than 443")
+        host = parts.hostname or ""
+        literal = literal_address(host)
+        if literal is not None and not self.admits(literal):
+            raise Forbidden("not a public address")
+        if literal is None and (not HOST.match(host) or host.endswith(NO_NAMES)):
+            raise Forbidden("not a public host name")
+        return parts
+
+    def addresses(self, host: str, port: int) -> list[str]:
+        """All that the name stands for; a single one inside is enough to refuse it."""
+        try:
+            found = [str(literal_address(host))] if literal_address(host) else self.resolve(host, port)
+            public = [str(address) for address in map(ipaddress.ip_address, found) if self.admits(address)]
+        except (OSError, UnicodeError) as problem:
+            raise Unreachable("the host name is not known") from problem
+        except ValueError:  # with a zone, as fe80::1%eth0
+            raise Forbidden("not a public address") from None
+        if not found:
+            raise Unreachable("the host name is not known")
+        if len(public) < len(found):
+            raise Forbidden("not a public address")
+        return public
+
+    def request(self, method: str, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        parts = self.check(url)
+        host, port = parts.hostname or "", parts.port or {"https": 443}.get(parts.scheme, 80)
+        addresses = self.addresses(host, port)
+        try:
+            return self._exchange(parts, host, port, addresses[0], method, body, headers)
+        except (OSError, http.client.HTTPException, ValueError) as problem:
+            raise Unreachable(f"{host} did not answer: {type(problem).__name__}") from problem
+
+    def _exchange(
+        self, parts: SplitResult, host: str, port: int, address: str, method: str, body: bytes,
+        headers: Mapping[str, str],
+    ) -> Answer:  # fmt: skip
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        link = http.client.HTTPConnection(host, port, timeout=CONNECT_SECONDS)
+        link.sock = self.connect((address, port), CONNECT_SECONDS)
+        with contextlib.closing(link), deadline(link):
+            if parts.scheme == "https":
+                link.sock = self.tls.wrap_socket(link.sock, server_hostname=host)
+            link.request(method, path, body, {"User-Agent": "Fernzug", **headers})
+            response = link.getresponse()
+            return Answer(response.status, response.read(LARGEST_ANSWER))
+
+
+@contextlib.contextmanager
+def deadline(link: http.client.HTTPConnection) -> Iterator[None]:
+    """A server that sends a byte now and then would keep us for ever."""
+    timer = threading.Timer(ALL_SECONDS, lambda: hang_up(link))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def hang_up(link: http.client.HTTPConnection) -> None:
+    with contextlib.suppress(OSError, AttributeError):
+        link.sock.shutdown(socket.SHUT_RDWR)
+
+
+def literal_address(host: str) -> IPAddress | None:
+    """Only as everybody writes it: 127.1, 0x7f.0.0.1 and 2130706433 are no addresses here, and no names either."""
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
+
+
+DOOR = Door()
+
+
+def check(url: str) -> SplitResult:
+    return DOOR.check(url)
+
+
+def request(method: str, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    return DOOR.request(method, url, body, headers)

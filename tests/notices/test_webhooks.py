@@ -1,0 +1,290 @@
+"""Webhooks: what each service gets, what is refused, and that it all goes through the one safe way out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from club.accounts.models import Member
+from club.notices import endpoints, relay, tasks
+from club.notices.channels.webhook import SERVICES, complaint
+from club.notices.models import Channel, Delivery, Endpoint, Notice
+from club.notices.outbox import tell
+from club.site import outward
+from tests.factories import EndpointFactory
+from tests.notices.helpers import fates
+from tests.site.receiver import LOOPBACK, receiving
+from tests.site.test_outward import HOSTILE
+
+pytestmark = pytest.mark.django_db
+
+GOOD = {
+    "discord": "https://discord.com/api/webhooks/123/abc",
+    "slack": "https://hooks.slack.com/services/T1/B2/c3",
+    "telegram": "https://api.telegram.org/bot123:abc/sendMessage?chat_id=-100200",
+    "matrix": "https://matrix.example.org/!room:example.org",
+    "ntfy": "https://ntfy.sh/my-secret_topic",
+}
+PATHS = {
+    "discord": "/api/webhooks/123/abc",
+    "slack": "/services/T1/B2/c3",
+    "telegram": "/bot123:abc/sendMessage?chat_id=-100200",
+    "matrix": "/!room:example.org",
+    "ntfy": "/topic",
+}
+TEXT = "<b>@everyone</b> & more"
+
+
+@pytest.fixture
+def receiver(monkeypatch):
+    monkeypatch.setattr(outward, "DOOR", LOOPBACK)
+    with receiving() as receiver:
+        yield receiver
+
+
+def hook(member: Member, receiver, service: str = "ntfy", token: str = "") -> Endpoint:
+    return EndpointFactory(
+        member=member, channel="webhook", service=service, name="", token=token,
+        address=receiver.url + PATHS[service],
+    )  # fmt: skip
+
+
+def told(lena: Member, receiver, service: str, token: str = "") -> tuple[str, dict, dict]:
+    hook(lena, receiver, service, token)
+    tell(lena, "news", number=1, title="Club night", text=TEXT, path="/tables/")
+    assert relay.deliver("webhook") == 1
+    (got,) = receiver.got
+    assert got.headers["Content-Type"] == "application/json"
+    return f"{got.method} {got.path}", json.loads(got.body), got.headers
+
+
+PLAIN = f"Club night\n{TEXT}\nhttp://localhost:8000/tables/"
+
+
+def test_discord_is_not_told_to_mention_anybody(lena, receiver):
+    where, body, _headers = told(lena, receiver, "discord")
+    assert where == "POST /api/webhooks/123/abc"
+    assert body == {"content": PLAIN, "allowed_mentions": {"parse": []}}
+
+
+def test_slack_gets_no_markup(lena, receiver):
+    where, body, _headers = told(lena, receiver, "slack")
+    assert where == "POST /services/T1/B2/c3"
+    assert "&lt;b&gt;@everyone&lt;/b&gt; &amp; more" in body["text"]
+
+
+def test_telegram_gets_the_chat_in_the_body(lena, receiver):
+    where, body, _headers = told(lena, receiver, "telegram")
+    assert where == "POST /bot123:abc/sendMessage"
+    assert body == {"chat_id": "-100200", "text": PLAIN}
+
+
+def test_matrix_gets_the_same_number_at_every_attempt(lena, receiver):
+    where, body, headers = told(lena, receiver, "matrix", "sesame")
+    number = Delivery.objects.get(channel="webhook").pk
+    assert where == f"PUT /_matrix/client/v3/rooms/%21room%3Aexample.org/send/m.room.message/fernzug-{number}"
+    assert body == {"msgtype": "m.text", "body": PLAIN}
+    assert headers["Authorization"] == "Bearer sesame"
+
+
+def test_ntfy_gets_title_and_link(lena, receiver):
+    where, body, headers = told(lena, receiver, "ntfy")
+    assert where == "POST /"
+    assert body == {"topic": "topic", "title": "Club night", "message": TEXT, "click": "http://localhost:8000/tables/"}
+    assert "Authorization" not in headers
+
+
+def test_every_service_is_tested_here():
+    assert set(SERVICES) == set(GOOD) == set(PATHS)
+
+
+def test_a_turn_is_told_with_its_deadline_and_no_position(match, mover, receiver):
+    hook(mover, receiver)
+    relay.deliver("webhook")
+    (got,) = receiver.got
+    body = json.loads(got.body)
+    assert f"{match.pk}" in body["title"]
+    assert body["click"] == f"http://localhost:8000/matches/{match.pk}/"
+    assert body["message"].startswith(("Time left: 23 h", "Noch 23 Std"))
+
+
+# What goes wrong
+
+
+@pytest.mark.parametrize(
+    "status, fate, broken",
+    [(404, "failed", True), (410, "failed", True), (400, "failed", False), (403, "failed", False),
+     (302, "failed", False), (429, "queued", False), (500, "queued", False), (503, "queued", False)],
+)  # fmt: skip
+def test_what_is_final_and_what_is_tried_again(lena, receiver, status, fate, broken):
+    endpoint = hook(lena, receiver)
+    receiver.status = status
+    tell(lena, "news", number=1, title="Club night")
+    assert relay.deliver("webhook") == 0
+    ((kind, found, error),) = fates("webhook")
+    assert (kind, found) == ("news", fate)
+    assert str(status) in error
+    endpoint.refresh_from_db()
+    assert (endpoint.broken_at is not None) == broken
+
+
+def test_an_address_that_became_hostile_is_refused_when_it_is_used(lena):
+    """The check at the form is a courtesy; this is the guard."""
+    EndpointFactory(member=lena, channel="webhook", service="ntfy", address="https://127.0.0.1/topic")
+    tell(lena, "news", number=1, title="Club night")
+    relay.deliver("webhook")
+    assert fates("webhook") == [("news", "failed", "forbidden address: not a public address")]
+
+
+def test_one_that_hangs_up_does_not_hold_up_the_others(lena, jonas, receiver):
+    EndpointFactory(member=lena, channel="webhook", service="ntfy", address="http://127.0.0.1:1/topic")
+    hook(jonas, receiver)
+    for member in (lena, jonas):
+        tell(member, "news", number=1, title="Club night")
+    assert relay.deliver("webhook") == 1
+
+
+def test_a_host_that_does_not_answer_is_asked_once_per_round(lena, monkeypatch):
+    asked = []
+
+    def nobody(address, timeout):
+        asked.append(address)
+        raise TimeoutError
+
+    monkeypatch.setattr(outward, "DOOR", outward.Door(resolve=lambda host, port: ["93.184.215.14"], connect=nobody))
+    for topic in ("a", "b", "c"):
+        EndpointFactory(member=lena, channel="webhook", service="ntfy", address=f"https://ntfy.example.org/{topic}")
+    tell(lena, "news", number=1, title="Club night")
+    relay.deliver("webhook")
+    assert len(asked) == 1
+    assert [status for _kind, status, _error in fates("webhook")] == ["queued"] * 3
+
+
+def test_slow_servers_cannot_keep_a_worker_for_ever(lena, jonas, receiver, monkeypatch):
+    monkeypatch.setattr(relay, "ROUND_SECONDS", 0)
+    for member in (lena, jonas):
+        hook(member, receiver)
+        tell(member, "news", number=1, title="Club night")
+    assert [relay.deliver("webhook") for _ in range(3)] == [1, 1, 0]
+
+
+def test_only_one_worker_calls_strangers(lena, receiver):
+    hook(lena, receiver)
+    tell(lena, "news", number=1, title="Club night")
+    cache.set("deliver_outward", 1)
+    tasks.deliver_outward()
+    assert receiver.got == []
+    cache.delete("deliver_outward")
+    tasks.deliver_outward()
+    assert len(receiver.got) == 1
+    assert cache.get("deliver_outward") is None
+
+
+def test_no_secret_of_an_address_is_in_an_error(lena):
+    EndpointFactory(member=lena, channel="webhook", service="slack", address="https://127.0.0.1/services/SECRET")
+    tell(lena, "news", number=1, title="Club night")
+    relay.deliver("webhook")
+    assert "SECRET" not in fates("webhook")[0][2]
+
+
+def test_one_that_was_removed_is_not_called(lena, receiver):
+    endpoint = hook(lena, receiver)
+    tell(lena, "news", number=1, title="Club night")
+    relay.routing.route()
+    endpoints.remove(lena, endpoint.pk)
+    relay.deliver("webhook")
+    assert fates("webhook") == [("news", "dropped", "removed by the member")]
+    assert receiver.connections == 0
+
+
+def test_nothing_of_ours_goes_out_in_another_way():
+    """Whoever imports another HTTP client would pass by the guard."""
+    root = Path(__file__).resolve().parents[2] / "club"
+    clients = ("import requests", "urllib.request", "import httpx", "import aiohttp", "http.client", "import urllib3")
+    using = {f.name for f in root.rglob("*.py") if any(client in f.read_text() for client in clients)}
+    assert using == {"outward.py"}
+
+
+# Setting them up
+
+
+@pytest.mark.parametrize("service", GOOD)
+def test_good_addresses_are_taken(service):
+    assert complaint(service, GOOD[service], "token") == ""
+
+
+@pytest.mark.parametrize("service", GOOD)
+def test_addresses_of_another_service_are_not(service):
+    for other, address in GOOD.items():
+        if other != service and not (service == "ntfy" and other == "slack"):
+            assert complaint(service, address, "token") != "", f"{address} as {service}"
+
+
+@pytest.mark.parametrize("service", GOOD)
+def test_hostile_addresses_are_not(service):
+    assert all(complaint(service, url, "token") for url in HOSTILE)
+
+
+def form(service: str = "ntfy", **changes: str) -> dict[str, str]:
+    return {"service": service, "address": GOOD.get(service, ""), "token": "", "name": "", **changes}
+
+
+def test_added_and_tried(lena, browser_of):
+    browser = browser_of(lena)
+    assert browser.post("/settings/notices/webhooks/", form()).url == "/settings/notices/"
+    endpoint = Endpoint.objects.get()
+    assert (endpoint.member, endpoint.service, endpoint.name) == (lena, "ntfy", "ntfy")
+    assert [n.kind for n in Notice.objects.all()] == ["test"]
+    assert Delivery.objects.get().endpoint == endpoint
+    page = browser.get("/settings/notices/").content.decode()
+    assert "my-secret_topic" not in page, "an address is a secret, also on a screen that others see"
+    assert "Send a test" in page
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"service": "gossip"}, {"address": ""}, {"address": "https://127.0.0.1/topic"}, {"address": "http://ntfy.sh/x"},
+     {"address": "x" * 2000}, {"address": "https://ntfy.sh/a b"}, {"token": "a\nb"}, {"token": "ö"},
+     {"service": "matrix", "address": GOOD["matrix"]}],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_with_a_sentence(lena, browser_of, wrong):
+    answer = browser_of(lena).post("/settings/notices/webhooks/", form(**wrong))
+    assert answer.status_code == 422
+    assert "errorlist" in answer.content.decode()
+    assert not Endpoint.objects.exists()
+
+
+def test_there_is_an_end_to_it(lena, browser_of):
+    EndpointFactory.create_batch(endpoints.MOST, member=lena, channel="webhook", service="ntfy")
+    answer = browser_of(lena).post("/settings/notices/webhooks/", form())
+    assert answer.status_code == 422
+    assert Endpoint.objects.count() == endpoints.MOST
+
+
+def test_adding_the_same_again_mends_it(lena):
+    for _ in range(2):
+        endpoint = endpoints.add(lena, Channel.WEBHOOK, GOOD["ntfy"], service="ntfy")
+        Endpoint.objects.update(broken_at=timezone.now(), refusals=3)
+    endpoint = endpoints.add(lena, Channel.WEBHOOK, GOOD["ntfy"], service="ntfy")
+    endpoint.refresh_from_db()
+    assert (Endpoint.objects.count(), endpoint.broken_at, endpoint.refusals) == (1, None, 0)
+
+
+def test_nobody_tests_or_removes_what_is_another_s(lena, jonas, browser_of):
+    endpoint = EndpointFactory(member=jonas)
+    assert browser_of(lena).post(f"/settings/notices/ways/{endpoint.pk}/test/").status_code == 404
+    browser_of(lena).post(f"/settings/notices/ways/{endpoint.pk}/remove/")
+    assert Endpoint.objects.filter(pk=endpoint.pk).exists()
+    assert not Notice.objects.exists()
+
+
+def test_tests_are_limited(lena, browser_of):
+    endpoint = EndpointFactory(member=lena)
+    browser = browser_of(lena)
+    statuses = [browser.post(f"/settings/notices/ways/{endpoint.pk}/test/").status_code for _ in range(25)]
+    assert statuses[:20] == [302] * 20
+    assert set(statuses[20:]) == {429}
