@@ -1,6 +1,7 @@
 """Every write to a match, as verbs. Views, tasks, bots and mail call these and nothing else."""
 
 from club.matches.clocks import clear_tables, expire, remind, sweep
+from club.matches.lines import play_lines
 from club.matches.play import play, propose_end, resign, take_seat_back, undo
 from club.matches.sheets import write_sheet
 from club.matches.tables import fill_with_bots, join, leave_table, open_table
@@ -13,6 +14,7 @@ __all__ = [
     "leave_table",
     "open_table",
     "play",
+    "play_lines",
     "propose_end",
     "remind",
     "resign",

@@ -11,7 +11,7 @@ from games.core.contract import AnyGame, Decision, Event, Result
 from games.core.rng import Rng
 
 Kind = Literal["setup", "act", "undo", "leave", "end"]
-Origin = Literal["site", "member", "bot", "clock", "order", "organizer"]
+Origin = Literal["site", "member", "mail", "bot", "clock", "order", "organizer"]
 
 CAP = 100  # automatic answers in one go: nobody at a page or behind a lock waits for a whole match of bots
 
