@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "club.accounts",
     "club.matches",
     "club.notices",
+    "club.replies",
     "club.site",
     *registry.packages(),
     "django.contrib.admin",
@@ -186,6 +187,16 @@ EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", False)
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"{CLUB_NAME} <club@localhost>")
+
+# Moves by mail reply: without a domain no mail says that it can be answered
+
+REPLY_DOMAIN = env.text("REPLY_DOMAIN", "")  # mail to reply+…@ this domain comes to us
+REPLY_AUTHSERV_ID = env.text("REPLY_AUTHSERV_ID", "")  # whose Authentication-Results count; then DMARC must pass
+REPLY_ANSWERS_PER_HOUR = 30  # to one member, whatever arrives
+REPLY_DAYS = 30  # mails are forgotten after this
+IMAP_URL = env.text("IMAP_URL", "")  # a mailbox to be looked into, such as imaps://user:password@host/INBOX
+MAIL_PROVIDER = env.text("MAIL_PROVIDER", "")  # whose webhook brings mail, such as postmark
+ANYMAIL = {"WEBHOOK_SECRET": env.text("MAIL_WEBHOOK_SECRET", "")}
 
 # Safety
 
