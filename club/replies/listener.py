@@ -10,7 +10,7 @@ import logging
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
-from django.db import close_old_connections
+from django.db import connection
 
 from club.replies import addresses, inbox
 
@@ -46,12 +46,12 @@ class Door:
 
 
 def take(envelope: Envelope) -> bool:
-    close_old_connections()
+    """In a thread of its own; mails are rare enough to open a connection for each."""
     try:
         assert isinstance(envelope.content, bytes)
         return inbox.receive(envelope.content, envelope.mail_from or "", envelope.rcpt_tos[0]) is not None
     finally:
-        close_old_connections()
+        connection.close()
 
 
 async def listen(host: str, port: int, *, lmtp: bool) -> asyncio.Server:
