@@ -11,6 +11,7 @@ import logging
 from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from email.utils import make_msgid
 
 from django.conf import settings
 from django.db import transaction
@@ -73,6 +74,16 @@ def key_of(raw: bytes, token: Token) -> str:
 
 def parsed(raw: bytes) -> EmailMessage:
     return message_from_bytes(raw, _class=EmailMessage, policy=policy.default)
+
+
+def in_reply_to(mail: EmailMessage, text: str) -> bytes:
+    """An answer to this mail, as its reader's mail program would write it."""
+    answer = EmailMessage(policy=policy.SMTP)
+    answer["From"], answer["To"] = str(mail["To"]), str(mail.get("Reply-To", ""))
+    answer["Subject"] = f"Re: {mail['Subject']}"
+    answer["In-Reply-To"], answer["Message-ID"] = str(mail["Message-ID"]).strip(), make_msgid(domain="localhost")
+    answer.set_content(text)
+    return answer.as_bytes()
 
 
 def message_id(message: EmailMessage) -> str:

@@ -26,9 +26,12 @@ def fetch() -> int:
     if not settings.IMAP_URL:
         return 0
     taken = 0
-    with opened(settings.IMAP_URL) as box:
-        for number in new_mails(box):
-            taken += take(box, number)
+    try:
+        with opened(settings.IMAP_URL) as box:
+            for number in new_mails(box):
+                taken += take(box, number)
+    except (OSError, imaplib.IMAP4.error) as problem:
+        logger.warning("the mailbox cannot be read: %s", problem)
     return taken
 
 

@@ -195,8 +195,12 @@ REPLY_AUTHSERV_ID = env.text("REPLY_AUTHSERV_ID", "")  # whose Authentication-Re
 REPLY_ANSWERS_PER_HOUR = 30  # to one member, whatever arrives
 REPLY_DAYS = 30  # mails are forgotten after this
 IMAP_URL = env.text("IMAP_URL", "")  # a mailbox to be looked into, such as imaps://user:password@host/INBOX
-MAIL_PROVIDER = env.text("MAIL_PROVIDER", "")  # whose webhook brings mail, such as postmark
-ANYMAIL = {"WEBHOOK_SECRET": env.text("MAIL_WEBHOOK_SECRET", "")}
+MAIL_PROVIDERS = ["amazon_ses", "brevo", "mailersend", "mailgun", "mailjet", "postal", "postmark", "sendgrid"]
+MAIL_PROVIDERS += ["sparkpost"]
+MAIL_PROVIDER = env.one_of("MAIL_PROVIDER", ("", *MAIL_PROVIDERS))  # whose webhook brings mail
+ANYMAIL = {"WEBHOOK_SECRET": env.text("MAIL_WEBHOOK_SECRET", "")}  # user:password of that webhook
+if MAIL_PROVIDER == "mailgun":
+    ANYMAIL["MAILGUN_WEBHOOK_SIGNING_KEY"] = env.text("MAILGUN_WEBHOOK_SIGNING_KEY", "")
 
 # Safety
 

@@ -103,6 +103,12 @@ def test_too_long_a_mail_is_left_alone(match, lena, look, monkeypatch):
     assert not Reply.objects.exists()
 
 
+def test_a_mailbox_that_cannot_be_reached_is_looked_into_later(settings, caplog):
+    settings.IMAP_URL = "imap://x:y@127.0.0.1:1/INBOX"
+    assert mailbox.fetch() == 0
+    assert "cannot be read" in caplog.text
+
+
 def test_without_a_mailbox_nothing_is_asked(settings):
     settings.IMAP_URL = ""
     assert mailbox.fetch() == 0

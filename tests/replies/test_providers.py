@@ -60,6 +60,10 @@ def test_a_provider_that_nobody_knows_is_named():
         providers.view_of("pigeons")
 
 
+def test_the_settings_know_the_same_providers(settings):
+    assert sorted(providers.VIEWS) == settings.MAIL_PROVIDERS
+
+
 @pytest.mark.parametrize("provider", sorted(providers.VIEWS))
 def test_every_provider_has_its_view(provider):
     assert callable(providers.view_of(provider))
