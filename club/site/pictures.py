@@ -19,6 +19,7 @@ WIDTH = 560  # pixels: fits a mail, and is sharp enough on a phone
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 PROPERTY = re.compile(r"(--[\w-]+)\s*:\s*([^;]+)")
 VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)")
+BEGINS = re.compile(r"""\[class\^=["']?([\w-]+)["']?\]""")
 MIX = re.compile(r"color-mix\(\s*in srgb\s*,\s*(#\w+)\s+([\d.]+)%\s*,\s*(#\w+)\s*\)")
 FONTS = {"--sans": "sans-serif", "--serif": "serif", "--mono": "monospace"}  # the renderer knows no system-ui
 FAMILIES: Any = {
@@ -31,7 +32,8 @@ MOST_DEPTH = 10  # of variables that name variables
 
 def png(svg: str, game: str) -> bytes:
     """The picture of a board that this game drew."""
-    return rendered(resolved(svg, values_of(game)) if "var(" in svg else svg, style_of(game))
+    plain = resolved(svg, values_of(game)) if "var(" in svg else svg
+    return rendered(plain, style_of(game, classes_in(svg)))
 
 
 @lru_cache(maxsize=64)
@@ -41,9 +43,14 @@ def rendered(svg: str, style: str) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=named, style_sheet=style, width=WIDTH, background=PAPER, **FAMILIES))
 
 
-@cache
-def style_of(game: str) -> str:
-    drawn = [(selector, declarations(body)) for selector, body in rules_of(game) if drawable(selector)]
+def classes_in(svg: str) -> frozenset[str]:
+    return frozenset(name for names in re.findall(r'class="([^"]+)"', svg) for name in names.split())
+
+
+@lru_cache(maxsize=64)
+def style_of(game: str, classes: frozenset[str]) -> str:
+    """What applies to a drawing with these classes."""
+    drawn = [(spelled_out(s, classes), declarations(body)) for s, body in rules_of(game) if drawable(s)]
     return "\n".join(f"{selector} {{ {resolved(body, values_of(game))} }}" for selector, body in drawn if body)
 
 
@@ -89,9 +96,21 @@ def declarations(body: str) -> str:
     return "; ".join(part for part in parts if part and not part.startswith("--"))
 
 
+def spelled_out(selector: str, classes: frozenset[str]) -> str:
+    """`[class^="nine-"] .body` with each class that begins so: the renderer does not look into attributes."""
+    one_by_one = selector.split(",")
+    for part in selector.split(","):
+        if found := BEGINS.search(part):
+            one_by_one.remove(part)
+            names = sorted(name for name in classes if name.startswith(found[1]))
+            one_by_one += [part.replace(found[0], f".{name}") for name in names]
+    return ", ".join(part.strip() for part in one_by_one) or ".nothing"
+
+
 def drawable(selector: str) -> bool:
     """No states of the pointer, and nothing of the page around the board."""
-    return ":" not in selector and ("." in selector or "[" in selector)
+    named = BEGINS.sub(".", selector)
+    return "." in named and not {":", "["} & set(named)
 
 
 def resolved(text: str, values: Mapping[str, str]) -> str:

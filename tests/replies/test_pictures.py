@@ -13,10 +13,10 @@ from games.core import registry
 
 @pytest.mark.parametrize("slug", sorted(registry.all_games()))
 def test_every_board_can_be_a_picture(slug):
-    style = pictures.style_of(slug)
-    assert f".{slug}" in style
-    assert not re.search(r"var\(|color-mix|--|@|data-theme", style)
     for svg in registry.get(slug).board.examples().values():
+        style = pictures.style_of(slug, pictures.classes_in(str(svg)))
+        assert f".{slug}" in style
+        assert not re.search(r"var\(|color-mix|--|@|data-theme|\[", style)
         png = pictures.png(str(svg), slug)
         assert png.startswith(b"\x89PNG")
         assert struct.unpack(">I", png[16:20])[0] == pictures.WIDTH
@@ -25,7 +25,7 @@ def test_every_board_can_be_a_picture(slug):
 def test_a_picture_without_its_colours_is_another():
     """The negative control: the style sheet matters."""
     svg = str(next(iter(registry.get("nine").board.examples().values())))
-    assert pictures.rendered(svg, pictures.style_of("nine")) != pictures.rendered(svg, "")
+    assert pictures.png(svg, "nine") != pictures.rendered(svg, "")
 
 
 def test_variables_and_mixed_colours_are_worked_out():
@@ -39,3 +39,9 @@ def test_variables_and_mixed_colours_are_worked_out():
 def test_what_depends_on_the_screen_is_left_out():
     sheet = "a { x: 1 } @media (dark) { a { x: 2 } @media print { a { x: 3 } } } @import url(x); .b { y: 4 }"
     assert list(pictures.rules_in(sheet)) == [("a", "x: 1"), (".b", "y: 4")]
+
+
+def test_classes_that_begin_alike_are_spelled_out():
+    classes = frozenset({"nine-cat", "nine-frog", "cell"})
+    assert pictures.spelled_out('[class^="nine-"] .body, .cell', classes) == ".cell, .nine-cat .body, .nine-frog .body"
+    assert pictures.spelled_out('[class^="other-"] .body', classes) == ".nothing"
