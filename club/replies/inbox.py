@@ -163,8 +163,7 @@ def first_today(address: str) -> bool:
 
 def play(reply: Reply, token: Token, member: Member, message: EmailMessage, game: AnyGame) -> None:
     """Plays and remembers that it did in one transaction: a crash leaves both or neither."""
-    own = quotes.own_lines(reading.text_of(message), lambda line: reads(game, line))
-    written = [legible(game, line) for line in own]
+    written = lines_of(message, game)
     try:
         with locked(token.match) as ledger:
             row = claim(reply.pk)
@@ -212,7 +211,12 @@ def settle(row: Reply, status: Reply.Status, note: str, *, answer_to: str = "") 
     sql.update([row], [field.attname for field in Reply._meta.concrete_fields if field.name not in ("id", "raw")])
 
 
-# Reading a line
+# Reading the lines
+
+
+def lines_of(message: EmailMessage, game: AnyGame) -> list[str]:
+    own = quotes.own_lines(reading.text_of(message), lambda line: reads(game, line))
+    return [legible(game, line) for line in quotes.rejoined(own, lambda line: reads(game, line))]
 
 
 def reads(game: AnyGame, line: str) -> bool:

@@ -53,6 +53,8 @@ FAREWELL = any_of(
 )  # fmt: skip
 LONGEST_ATTRIBUTION = 4  # lines
 LONGEST_HEADERS = 5
+BROKEN_FROM = 60  # characters: no mail program breaks shorter lines
+MOST_PIECES = 30
 
 
 def own_lines(text: str, readable: Callable[[str], bool]) -> list[str]:
@@ -105,6 +107,21 @@ def without_small_talk(lines: Sequence[str], readable: Callable[[str], bool]) ->
         if FAREWELL.fullmatch(line) and not any(map(readable, kept[i:])):
             return kept[:i]
     return kept
+
+
+def rejoined(lines: Sequence[str], readable: Callable[[str], bool]) -> list[str]:
+    """Mail programs break long lines: one that is long and makes no sense goes on in the next, if that makes sense."""
+    whole: list[str] = []
+    rest = list(lines)
+    while rest:
+        line, used = rest[0], 1
+        if len(line) >= BROKEN_FROM and not readable(line):
+            ends = (n for n in range(2, min(len(rest), MOST_PIECES) + 1) if readable(" ".join(rest[:n])))
+            used = next(ends, 1)
+            line = " ".join(rest[:used])
+        whole.append(line)
+        rest = rest[used:]
+    return whole
 
 
 def undecorated(line: str) -> str:

@@ -292,3 +292,13 @@ def test_where_bots_moved_one_mail_is_enough(lena):
     assert not Notice.objects.filter(kind="turn", status="queued").exists()
     assert services.sweep() == 0
     assert Match.objects.get(pk=match.pk).status == "running"
+
+
+def test_the_admin_shows_the_fate_of_a_mail_and_not_its_text(match, lena, browser_of):
+    row = reply(match, lena, "swap a1 b2 my secret words")
+    client = browser_of(MemberFactory(is_staff=True, is_superuser=True))
+    for address in ("/admin/replies/reply/", f"/admin/replies/reply/{row.pk}/change/"):
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert "secret" not in answer.content.decode()
+        assert "reply+" not in answer.content.decode()

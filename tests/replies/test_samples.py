@@ -7,6 +7,7 @@ move, which must never be played.
 from __future__ import annotations
 
 import json
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 
 from club.accounts.models import Member
 from club.matches.models import Match, Move
-from club.replies import inbox, quotes, reading
+from club.replies import inbox, quotes
 from club.replies.models import Reply
 from games.core import registry
 from tests.replies.writing import address_for, log
@@ -50,9 +51,17 @@ def test_every_sample_is_expected_and_there_are_enough():
 
 @pytest.mark.parametrize("name", names("lines"))
 def test_what_was_written(name):
-    text = reading.text_of(inbox.parsed(raw(name, "lena@example.org", "reply@club.example.org")))
-    own = quotes.own_lines(text, lambda line: inbox.reads(GAME, line))
-    assert [inbox.legible(GAME, line) for line in own] == EXPECTED[name]["lines"]
+    message = inbox.parsed(raw(name, "lena@example.org", "reply@club.example.org"))
+    assert inbox.lines_of(message, GAME) == EXPECTED[name]["lines"]
+
+
+def test_a_long_line_that_a_mail_program_broke_is_one_again():
+    long = "place " + " ".join(f"piece{n} a{n}" for n in range(40))
+    broken = textwrap.wrap(long, 72)
+    known = {long, "swap a1 a2"}
+    assert len(broken) > 3
+    assert quotes.rejoined([*broken, "swap a1 a2"], known.__contains__) == [long, "swap a1 a2"]
+    assert quotes.rejoined([*broken[:-1], "swap a1 a2"], known.__contains__) == [*broken[:-1], "swap a1 a2"]
 
 
 @pytest.mark.parametrize("name", names("lines"))

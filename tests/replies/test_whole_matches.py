@@ -23,7 +23,7 @@ from tests.playing import asked_of, some_line, start
 from tests.replies.post import listening, send, sinking
 from tests.replies.writing import written
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 MOST_TURNS = 1500
 EXAMPLE = re.compile(r"^    (\S.*)$", re.MULTILINE)
