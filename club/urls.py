@@ -6,6 +6,7 @@ urlpatterns = [
     path("", include("club.matches.urls")),
     path("", include("club.accounts.urls")),
     path("", include("club.notices.urls")),
+    path("", include("club.replies.urls")),
     path("account/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -125,6 +125,9 @@ TABLE: dict[str, Row] = {
     "members/waiting/<int:pk>/approve/": Row("/members/waiting/{newcomer.pk}/approve/", organizers(405), organizers()),
     "members/waiting/<int:pk>/decline/": Row("/members/waiting/{newcomer.pk}/decline/", organizers(405), organizers()),
     "members/<str:username>/": Row("/members/{seat.username}/", everybody(OK), NO),
+    "mails/off/<str:token>/": Row("/mails/off/x/", everybody(404), everybody(404)),  # tests/replies: a signed one
+    "demo/mail/<slug:name>/answer/": Row("/demo/mail/x/answer/", NO, everybody(404)),
+    "mails/in/": Row("/mails/in/", everybody(404), everybody(404)),  # the club has no mail provider here
     "demo/mail/": Row("/demo/mail/", everybody(404), everybody((404, 405))),
     "demo/mail/<slug:name>/": Row("/demo/mail/x/", everybody(404), everybody((404, 405))),
     "demo/mail/<slug:name>/html/": Row("/demo/mail/x/html/", everybody(404), everybody((404, 405))),

@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 KEEPERS_OF_STATE = {
     "club/matches/ledger.py",
     "club/matches/play.py",
+    "club/matches/lines.py",
     "club/matches/tables.py",
     "club/matches/clocks.py",
     "club/matches/page.py",

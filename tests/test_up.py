@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import signal
+import smtplib
 import socket
 import subprocess
 import sys
@@ -63,6 +64,14 @@ def wait_until(condition: Callable[[], object], complaint: str) -> None:
         time.sleep(0.05)
 
 
+def takes_mail(port: int) -> bool:
+    try:
+        with smtplib.SMTP("127.0.0.1", port, timeout=5) as client:
+            return client.noop()[0] == 250
+    except OSError:
+        return False
+
+
 @pytest.fixture(scope="module")
 def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("up") / "var"
@@ -82,6 +91,8 @@ def test_it_opens_mends_itself_and_ends_cleanly(up: Up) -> None:
     assert re.search(r"✓ Database \(\d+\.\d s\)", said)
     assert f"The club is open: {address}" in said
     assert "the log grew" in smoke.play(address)
+    mail_port = int(said.split("SMTP on localhost, port ")[1].split(".")[0])
+    wait_until(lambda: takes_mail(mail_port), "the mail listener does not answer")
 
     old = up.children("granian")
     os.kill(min(old), signal.SIGKILL)
@@ -97,7 +108,7 @@ def test_it_opens_mends_itself_and_ends_cleanly(up: Up) -> None:
 
 def test_nothing_outlives_a_killed_parent(up: Up) -> None:
     up.read_until("The club is open")
-    assert len(up.children()) >= 4  # web and its own worker, worker, beat
+    assert len(up.children()) >= 4  # web and its own worker, worker, beat; mail comes last
     up.process.kill()
     wait_until(lambda: not up.children(), f"{up.children()} outlived their parent")
 

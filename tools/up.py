@@ -33,7 +33,7 @@ LONGEST_PAUSE = 30.0  # between two starts of a child that keeps ending
 STABLE = 60.0  # after which a child counts as healthy again
 
 
-def commands(port: int) -> dict[str, list[str]]:
+def commands(port: int, mail_port: int) -> dict[str, list[str]]:
     """The processes of the club: name (its log is var/log/<name>.log) and Python module with arguments."""
     return {
         "web": ["granian", "club.wsgi:application", "--interface", "wsgi", "--host", "0.0.0.0", "--port", str(port)]
@@ -41,6 +41,7 @@ def commands(port: int) -> dict[str, list[str]]:
         "worker": ["celery", "-A", "club", "worker", "-P", "threads", "-c", "2", "-l", "INFO"]
         + ["--without-gossip", "--without-mingle"],
         "beat": ["celery", "-A", "club", "beat", "-l", "INFO", "--pidfile=", f"--schedule={VAR / 'beat-schedule'}"],
+        "mail": ["manage", "listen_mail", "--port", str(mail_port)],
     }
 
 
@@ -114,7 +115,8 @@ class Club:
             "PYTHONUNBUFFERED": "1",
         }
         self.port = port
-        self.children = [Child(name, command) for name, command in commands(port).items()]
+        self.mail_port = free_port()
+        self.children = [Child(name, command) for name, command in commands(port, self.mail_port).items()]
         self.steps = Steps()
         self.logins: list[list[str]] = []
         self.reason = ""  # why preparing failed
@@ -243,7 +245,7 @@ class Club:
             self.stop()
 
     def serve(self) -> int:
-        self.steps.start("Web server, worker, beat")
+        self.steps.start("Web server, worker, beat, mail")
         deadline: float | None = time.monotonic() + START_PATIENCE
         for child in self.children[1:]:
             child.due = math.inf  # the web server first: it has the processors for itself, and is open sooner
@@ -270,6 +272,7 @@ class Club:
             for name, password, *note in self.logins:
                 say(f"  {name:{width[0]}}  password {password:{width[1]}}  {' '.join(note)}".rstrip())
             say()
+        say(f"Answers to its mails are taken by SMTP on localhost, port {self.mail_port}.")
         say(f"Everything it keeps lies in {shown(VAR)}/, the logs in {shown(LOGS)}/. Ctrl-C stops it.")
 
     # Stopping
@@ -311,6 +314,14 @@ def chosen_port() -> int:
     if not text.isdigit() or not 0 < int(text) < 2**16:
         sys.exit(f"PORT must be a number from 1 to 65535, not {text!r}.")
     return int(text)
+
+
+def free_port() -> int:
+    """For the listener: the mails of this machine know it by its address, not by its port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
 
 
 def refuse_taken_port(port: int) -> None:

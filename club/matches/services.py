@@ -1,6 +1,7 @@
 """Every write to a match, as verbs. Views, tasks, bots and mail call these and nothing else."""
 
 from club.matches.clocks import clear_tables, expire, remind, sweep
+from club.matches.lines import play_lines
 from club.matches.pauses import propose_pause, resume
 from club.matches.play import play, propose_end, resign, take_seat_back, undo
 from club.matches.sheets import write_sheet
@@ -15,6 +16,7 @@ __all__ = [
     "leave_table",
     "open_table",
     "play",
+    "play_lines",
     "propose_end",
     "propose_pause",
     "remind",

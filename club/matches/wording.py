@@ -25,6 +25,13 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "not_running": _("This match is not running, so nothing can be played in it."),
         "not_open": _("This table is no longer open: it has begun or was cleared."),
         "moved_on": _("The match has moved on since this page was loaded. Here is how it stands now: look, then play."),
+        "moved_on_since_mail": _(
+            "The match has moved on since the mail you answered. Here is how it stands now: look, then answer again."
+        ),
+        "nothing_asked": _("Nothing is asked of you at the moment: please wait for the others."),
+        "turn_over": _("Your turn was already over before this line: leave it out."),
+        "no_lines": _("There was no move to read: write it above the quoted mail, one action per line."),
+        "too_many_lines": _("These are more lines than a turn can have: write only your moves, one per line."),
         "bot_plays": _("A bot is playing for you at the moment. Take your seat back first."),
         "nothing_to_undo": _("There is nothing to take back: your last move is final, or somebody has moved since."),
         "quiet_needs_both": _("Quiet hours need a beginning and an end."),
@@ -79,8 +86,10 @@ def agreed() -> str:
 
 
 def aside(origin: str) -> str:
-    """Who really acted, where it was not the member."""
+    """Who really acted, or how, where it was not the member on the page."""
     match origin:
+        case "mail":
+            return _("by mail")
         case "clock":
             return _("time ran out")
         case "deputy":

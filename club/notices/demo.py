@@ -17,7 +17,17 @@ from pathlib import Path
 from django.conf import settings
 
 BETWEEN_MAILS = b"\n" + b"-" * 79 + b"\n"
-SHOWN_HEADERS = ("From", "To", "Subject", "Date", "Message-ID", "In-Reply-To", "Auto-Submitted", "List-Unsubscribe")
+SHOWN_HEADERS = (
+    "From",
+    "To",
+    "Subject",
+    "Date",
+    "Message-ID",
+    "In-Reply-To",
+    "Reply-To",
+    "Auto-Submitted",
+    "List-Unsubscribe",
+)
 LATEST = 100
 STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
 
@@ -34,6 +44,10 @@ class DemoMail:
     @property
     def to(self) -> str:
         return str(self.message.get("To", ""))
+
+    @property
+    def reply_to(self) -> str:
+        return str(self.message.get("Reply-To", ""))
 
     @property
     def subject(self) -> str:
@@ -57,7 +71,14 @@ class DemoMail:
 
     @property
     def html(self) -> str:
-        return self._part("html")
+        """With its pictures in place: a browser knows no `cid:`."""
+        html = self._part("html")
+        for part in self.message.walk():
+            if part.get_content_maintype() == "image":
+                data = base64.b64encode(part.get_payload(decode=True) or b"").decode()  # type: ignore[arg-type]
+                name = str(part["Content-ID"]).strip("<> ")
+                html = html.replace(f"cid:{name}", f"data:{part.get_content_type()};base64,{data}")
+        return html
 
     @property
     def style_hashes(self) -> list[str]:

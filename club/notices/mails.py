@@ -1,12 +1,18 @@
-"""A notice as a mail, in its reader's language and time zone. Built from the match page as this reader may see it."""
+"""A letter about a match, in its reader's language and time zone. Built from the match page as this reader may see it.
+
+Notices are letters, and so are the answers to mail replies (club/replies).
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from email.mime.image import MIMEImage
 from itertools import zip_longest
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from django.conf import settings
@@ -17,11 +23,14 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from club.accounts.middleware import known_zone
+from club.accounts.models import Member
 from club.matches import selectors
 from club.matches.page import LATEST_MOVES, Line, MatchPage
 from club.notices.models import Notice
+from club.replies import addresses, unsubscribing
+from club.site import pictures
 from club.site.times import absolute, duration
-from games.core.contract import TextTable
+from games.core.contract import Scene, TextTable
 
 Kind = Notice.Kind
 
@@ -30,6 +39,7 @@ Kind = Notice.Kind
 class Asked:
     heading: str
     hint: str
+    example: str
 
 
 @dataclass(frozen=True)
@@ -64,12 +74,16 @@ class Letter:
     lines: Sequence[Line]
     has_moved: bool
     tables: Sequence[Table]
+    picture: str  # what an <img> names it by; '' where there is no board yet
     places: Sequence[Place]
     bot_plays: bool
     result: str
     reason: str
     url: str
     settings_url: str
+    unsubscribe_url: str
+    reply_to: str  # where this mail can be answered with a move; '' where it cannot
+    examples: Sequence[str]
     club: str
     language: str
 
@@ -83,65 +97,109 @@ SUBJECTS: dict[str, Callable[[], str]] = {
 }
 
 
+class Illustrated(EmailMultiAlternatives):
+    """The picture belongs to the text, it is no attachment."""
+
+    mixed_subtype = "related"
+
+
 def compose(notice: Notice) -> EmailMultiAlternatives:
-    member = notice.member
-    language = member.language or settings.LANGUAGE_CODE
-    with translation.override(language), timezone.override(known_zone(member.time_zone)):
-        letter = write(notice, page_for(notice), language)
-        context = {"letter": letter}
-        text = no_wide_gaps(render_to_string(f"mail/{notice.kind}.txt", context))
-        html = render_to_string(f"mail/{notice.kind}.html", context)
-    mail = EmailMultiAlternatives(letter.subject, text, to=[member.email], headers=headers(notice))
+    assert notice.match_id is not None
+    with speaking_to(notice.member):
+        page = page_of(notice.match_id, notice.member)
+        subject = SUBJECTS[notice.kind]().format(game=page.game.name, number=page.match.pk)
+        own = notice.kind in (Kind.TURN, Kind.REMINDER)
+        letter = write(page, subject, page.since if own else since_own_hand(page), unsubscribing.address(notice))
+        return post(letter, page, notice.kind, notice.member.email, headers(notice))
+
+
+@contextmanager
+def speaking_to(member: Member) -> Iterator[None]:
+    zone = known_zone(member.time_zone)
+    with translation.override(member.language or settings.LANGUAGE_CODE), timezone.override(zone):
+        yield
+
+
+def post(
+    letter: Letter, page: MatchPage, template: str, to: str, headers: dict[str, str], **context: Any
+) -> EmailMultiAlternatives:
+    context["letter"] = letter
+    text = no_wide_gaps(render_to_string(f"mail/{template}.txt", context))
+    html = render_to_string(f"mail/{template}.html", context)
+    reply_to = [letter.reply_to] if letter.reply_to else None
+    mail = Illustrated(letter.subject, text, to=[to], headers=headers, reply_to=reply_to)
     mail.attach_alternative(html, "text/html")
+    mail.attach(picture_of(page, letter.picture))
     return mail
+
+
+def picture_of(page: MatchPage, name: str) -> MIMEImage:
+    """The board as this reader sees it, without anything to press."""
+    svg = page.game.board.draw(page.view, Scene(trail=page.trail, name="mail"))
+    image = MIMEImage(pictures.png(str(svg), page.game.slug), "png")
+    image["Content-ID"] = f"<{name}>"
+    image["Content-Disposition"] = 'inline; filename="board.png"'
+    return image
 
 
 def headers(notice: Notice) -> dict[str, str]:
     """The same at every attempt: who gets a mail twice, after a crash, is shown it once."""
-    host = urlsplit(settings.CLUB_URL).hostname or "localhost"
-    thread = f"<match-{notice.match_id}@{host}>"
+    threads = {"In-Reply-To": thread(notice.match_id), "References": thread(notice.match_id)} if notice.match_id else {}
     return {
-        "Message-ID": f"<notice-{notice.pk}.{int(notice.created_at.timestamp())}@{host}>",
-        "In-Reply-To": thread,
-        "References": thread,
+        "Message-ID": f"<notice-{notice.pk}.{int(notice.created_at.timestamp())}@{host()}>",
+        **threads,
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
-        "List-Unsubscribe": f"<{address(reverse('settings'))}>",
-        "Content-Language": notice.member.language or settings.LANGUAGE_CODE,
+        "List-Unsubscribe": f"<{address(unsubscribing.address(notice))}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        "Content-Language": translation.get_language() or settings.LANGUAGE_CODE,
     }
 
 
-def page_for(notice: Notice) -> MatchPage:
-    assert notice.match_id is not None
-    seats = selectors.seats_of(notice.match_id, notice.member)
+def thread(match_id: int) -> str:
+    return f"<match-{match_id}@{host()}>"
+
+
+def host() -> str:
+    return urlsplit(settings.CLUB_URL).hostname or "localhost"
+
+
+def page_of(match_id: int, member: Member) -> MatchPage:
+    seats = selectors.seats_of(match_id, member)
     match = seats[0].match
     moves = selectors.moves_of(match, LATEST_MOVES)
-    return MatchPage(seats, notice.member, moves=[move for move in moves if move.number <= match.version])
+    return MatchPage(seats, member, moves=[move for move in moves if move.number <= match.version])
 
 
-def write(notice: Notice, page: MatchPage, language: str) -> Letter:
+def write(page: MatchPage, subject: str, lines: Sequence[Line], unsubscribe_url: str) -> Letter:
     assert page.me is not None
     due = page.me.due_at if page.my_turn else None
-    subject = SUBJECTS[notice.kind]().format(game=page.game.name, number=page.match.pk)
+    asked = [Asked(q.heading, q.hint, q.example) for q in page.questions if q.decision.holds_up or page.my_turn]
+    can_answer = bool(asked) and not page.match.over
+    reply_to = addresses.reply_address(member=page.reader.pk, match=page.match.pk, version=page.version)
     return Letter(
         subject=one_line(subject),
         game=page.game.name,
         number=page.match.pk,
         status=page.status,
-        asked=[Asked(q.heading, q.hint) for q in page.questions if q.decision.holds_up or page.my_turn],
+        asked=asked,
         until=until(due) if due else "",
         left=duration(due - timezone.now()) if due else "",
-        lines=page.since if notice.kind in (Kind.TURN, Kind.REMINDER) else since_own_hand(page),
+        lines=lines,
         has_moved=page.me.last_move > 0,
         tables=[Table(t.caption, t.columns, t.rows, columns_of_text(t)) for t in page.tables],
+        picture=f"board-{page.match.pk}-{page.version}@{host()}",
         places=places(page),
         bot_plays=bool(page.me.bot),
         result=page.result,
         reason=page.reason,
         url=address(page.url),
         settings_url=address(reverse("settings")),
+        unsubscribe_url=address(unsubscribe_url),
+        reply_to=reply_to if can_answer else "",
+        examples=[q.example for q in page.questions if q.decision.holds_up and q.example],
         club=settings.CLUB_NAME,
-        language=language,
+        language=translation.get_language(),
     )
 
 

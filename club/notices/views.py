@@ -56,6 +56,7 @@ def mail_html(request: HttpRequest, name: str) -> HttpResponse:
     response = HttpResponse(shown.html)
     policy = {
         "default-src": "'none'",
+        "img-src": "data:",
         "style-src": " ".join(shown.style_hashes) or "'none'",
         "base-uri": "'none'",
         "form-action": "'none'",

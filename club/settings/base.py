@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "club.accounts",
     "club.matches",
     "club.notices",
+    "club.replies",
     "club.site",
     *registry.packages(),
     "django.contrib.admin",
@@ -190,6 +191,20 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"{CLUB_NAME} <club@localhos
 # Web push
 
 VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY", "")  # empty: as `manage.py vapid` wrote it into var/
+
+# Moves by mail reply: without a domain no mail says that it can be answered
+
+REPLY_DOMAIN = env.text("REPLY_DOMAIN", "")  # mail to reply+…@ this domain comes to us
+REPLY_AUTHSERV_ID = env.text("REPLY_AUTHSERV_ID", "")  # whose Authentication-Results count; then DMARC must pass
+REPLY_ANSWERS_PER_HOUR = 30  # to one member, whatever arrives
+REPLY_DAYS = 30  # mails are forgotten after this
+IMAP_URL = env.text("IMAP_URL", "")  # a mailbox to be looked into, such as imaps://user:password@host/INBOX
+MAIL_PROVIDERS = ["amazon_ses", "brevo", "mailersend", "mailgun", "mailjet", "postal", "postmark", "sendgrid"]
+MAIL_PROVIDERS += ["sparkpost"]
+MAIL_PROVIDER = env.one_of("MAIL_PROVIDER", ("", *MAIL_PROVIDERS))  # whose webhook brings mail
+ANYMAIL = {"WEBHOOK_SECRET": env.text("MAIL_WEBHOOK_SECRET", "")}  # user:password of that webhook
+if MAIL_PROVIDER == "mailgun":
+    ANYMAIL["MAILGUN_WEBHOOK_SIGNING_KEY"] = env.text("MAILGUN_WEBHOOK_SIGNING_KEY", "")
 
 # Safety
 

@@ -11,4 +11,5 @@ SECRET_KEY = env.text("SECRET_KEY", "demo-only-secret-key-that-production-refuse
 ALLOWED_HOSTS = ["*"]  # also from a phone in the same network
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = VAR / "mail"
+REPLY_DOMAIN = env.text("REPLY_DOMAIN", "localhost")
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True  # passkeys on http://localhost

@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from club.settings import environment as env
 from club.settings.base import *  # noqa: F403
-from club.settings.base import ALLOWED_HOSTS, CLUB_URL, SECRET_KEY
+from club.settings.base import ALLOWED_HOSTS, ANYMAIL, CLUB_URL, MAIL_PROVIDER, SECRET_KEY
 
 if not SECRET_KEY:
     raise ImproperlyConfigured("SECRET_KEY is missing: set it to 50 or more random characters")
@@ -14,6 +14,8 @@ if SECRET_KEY.startswith("demo-only") or len(SECRET_KEY) < 50:
     raise ImproperlyConfigured("SECRET_KEY is the demo key or too short: set it to 50 or more random characters")
 if not CLUB_URL.startswith("https://"):
     raise ImproperlyConfigured("CLUB_URL must be the club's https:// address: links in mails lead there")
+if MAIL_PROVIDER and ":" not in ANYMAIL["WEBHOOK_SECRET"]:
+    raise ImproperlyConfigured("MAIL_WEBHOOK_SECRET must be user:password, as the mail provider sends it")
 if "*" in ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS must name the club's hosts, not *")
 

@@ -17,6 +17,7 @@ from club.matches.models import Match, Seat
 from club.notices import mails
 from club.notices.models import Notice
 from club.notices.relay import deliver
+from club.replies import addresses
 from games.core.contract import TextTable
 from tests.notices.helpers import run_out
 from tests.playing import play_one, start, to_move
@@ -89,8 +90,40 @@ def test_headers_keep_robots_quiet_and_threads_together(english_mover, lena):
     )
     assert first["Auto-Submitted"] == "auto-generated"
     assert first["X-Auto-Response-Suppress"] == "All"
-    assert first["List-Unsubscribe"] == "<http://localhost:8000/settings/>"
-    assert [part.get_content_type() for part in first.iter_parts()] == ["text/plain", "text/html"]
+    assert re.fullmatch(r"<http://localhost:8000/mails/off/[\w:.-]+/>", first["List-Unsubscribe"].strip())
+    assert first["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert "Reply-To" not in first, "the club has no domain for replies here"
+
+
+def test_the_board_is_a_picture_of_the_text(english_mover, lena):
+    message = parsed(mails.compose(notice_of(english_mover, lena, "turn")))
+    text, picture = message.iter_parts()
+    assert message.get_content_type() == "multipart/related"
+    assert [part.get_content_type() for part in text.iter_parts()] == ["text/plain", "text/html"]
+    assert (picture.get_content_type(), picture.get_content_disposition()) == ("image/png", "inline")
+    assert picture.get_content().startswith(b"\x89PNG")
+    html = message.get_body(("html",)).get_content()
+    assert f'src="cid:{picture["Content-ID"].strip("<>")}"' in html
+    assert re.search(r'<img [^>]*alt="The board of NINE \(round', html)
+
+
+def test_a_mail_can_be_answered_where_the_club_takes_replies(english_mover, lena, settings):
+    settings.REPLY_DOMAIN = "club.example.org"
+    message = mails.compose(notice_of(english_mover, lena, "turn"))
+    (reply_to,) = message.reply_to
+    token = addresses.read(reply_to)
+    assert token == (lena.pk, english_mover.pk, Match.objects.get(pk=english_mover.pk).version)
+    for part in both_parts(message):
+        assert "Or simply answer this mail" in part
+    assert re.search(r"^    swap [a-f][1-6] [a-f][1-6]$", message.body, re.MULTILINE)
+
+
+def test_no_mail_says_so_where_it_takes_none_or_nothing_is_asked(english_mover, lena, jonas, settings):
+    assert "answer this mail" not in mails.compose(notice_of(english_mover, lena, "turn")).body
+    settings.REPLY_DOMAIN = "club.example.org"
+    started = mails.compose(notice_of(english_mover, jonas, "started"))
+    assert not started.reply_to
+    assert "answer this mail" not in started.body
 
 
 def test_the_club_s_address_is_in_links_and_ids(english_mover, lena, settings):

@@ -14,6 +14,7 @@ from django.db import close_old_connections
 
 from club.matches import services
 from club.notices import relay
+from club.replies import answers, inbox
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +35,8 @@ class Command(BaseCommand):
             while not stopped.is_set():
                 attempt(services.sweep)
                 attempt(relay.deliver)
+                attempt(inbox.work)
+                attempt(answers.deliver)
                 if once:
                     return
                 stopped.wait(seconds)

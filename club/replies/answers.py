@@ -1,0 +1,153 @@
+"""The answer to a mail reply: what was played and the new board, or what was wrong and the position that still stands.
+
+Delivered like a notice: each under its own lock, again under the same Message-ID after a crash, given up after a day.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import connection, transaction
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from club.accounts.models import Member
+from club.matches.page import Line, MatchPage
+from club.notices import mails, routing
+from club.notices.channels.mail import Postman
+from club.notices.models import LONGEST_ERROR, Channel, Delivery, Notice
+from club.notices.relay import RETRY_MINUTES
+from club.replies import addresses, inbox, unsubscribing
+from club.replies.models import Reply
+
+logger = logging.getLogger(__name__)
+
+BATCH = 200
+MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,400}>")  # printable, no angle brackets inside: safe in a header of ours
+
+
+# Delivering
+
+
+def deliver() -> int:
+    """Sends the answers that are due; returns how many went out."""
+    postman = Postman()
+    sent = 0
+    try:
+        due = Reply.objects.filter(answer_after__lte=timezone.now()).order_by("pk").values_list("pk", flat=True)[:BATCH]
+        for pk in list(due):
+            sent += deliver_one(pk, postman)
+            if not postman.reachable:
+                break
+    finally:
+        postman.close()
+    return sent
+
+
+def deliver_one(pk: int, postman: Postman) -> bool:
+    with transaction.atomic(durable=True):
+        reply = claim(pk)
+        if reply is None:
+            return False
+        try:
+            with transaction.atomic():
+                postman.hand_over(compose(reply))
+                spare_a_second_mail(reply)
+        except Exception as problem:
+            logger.exception("the answer to mail reply %s could not be sent", pk)
+            put_off(reply, problem)
+            return False
+        reply.answer_after, reply.answered_at = None, timezone.now()
+        reply.answer_attempts += 1
+        reply.save(update_fields=["answer_after", "answered_at", "answer_attempts"])
+        return True
+
+
+def claim(pk: int) -> Reply | None:
+    skip = connection.features.has_select_for_update_skip_locked
+    rows = Reply.objects.select_for_update(skip_locked=skip, of=("self",)).select_related("member")
+    return rows.filter(pk=pk, answer_after__lte=timezone.now()).first()
+
+
+def put_off(reply: Reply, problem: Exception) -> None:
+    reply.answer_attempts += 1
+    reply.answer_error = " ".join(f"{type(problem).__name__}: {problem}".split())[:LONGEST_ERROR]
+    given_up = reply.answer_attempts > len(RETRY_MINUTES)
+    pause = timedelta(minutes=0 if given_up else RETRY_MINUTES[reply.answer_attempts - 1])
+    reply.answer_after = None if given_up else timezone.now() + pause
+    reply.save(update_fields=["answer_after", "answer_attempts", "answer_error"])
+
+
+def spare_a_second_mail(reply: Reply) -> None:
+    """Where bots have moved and it is the member's turn again, the answer says so already."""
+    if reply.match_id and reply.member_id and reply.last_move:
+        told = Notice.objects.filter(match_id=reply.match_id, member_id=reply.member_id, kind=Notice.Kind.TURN)
+        routing.route()
+        Delivery.objects.filter(
+            notice__in=told.filter(created_at__lte=reply.settled_at),
+            channel=Channel.MAIL,
+            status=Delivery.Status.QUEUED,
+        ).update(status=Delivery.Status.DROPPED, error="told by the answer to a mail", settled_at=timezone.now())
+
+
+# Writing
+
+
+def compose(reply: Reply) -> EmailMessage:
+    if reply.member is None or reply.match_id is None:
+        return to_a_stranger(reply)
+    with mails.speaking_to(reply.member):
+        page = mails.page_of(reply.match_id, reply.member)
+        unsubscribe = unsubscribing.path_for(reply.member, Notice.Kind.TURN)
+        letter = mails.write(page, subject(reply, page), what_happened(reply, page), unsubscribe)
+        answer = {
+            "played": reply.last_move is not None,
+            "problem": reply.problem,
+            "line": reply.line,
+            "written": reply.written,
+        }
+        return mails.post(letter, page, "answer", reply.answer_to, headers(reply), answer=answer)
+
+
+def subject(reply: Reply, page: MatchPage) -> str:
+    words = _("Played in {game} (match {number})") if reply.last_move else _("Not played in {game} (match {number})")
+    return words.format(game=page.game.name, number=page.match.pk)
+
+
+def what_happened(reply: Reply, page: MatchPage) -> list[Line]:
+    """The member's own moves, and what came after them."""
+    if reply.first_move is None:
+        return []
+    return [line for line in reversed(page.lines) if line.number >= reply.first_move]
+
+
+def to_a_stranger(reply: Reply) -> EmailMessage:
+    token = addresses.read(reply.envelope_to)
+    member = Member.objects.filter(pk=token.member).first() if token else None
+    with translation.override((member and member.language) or settings.LANGUAGE_CODE):
+        context = {"club": settings.CLUB_NAME, "club_url": settings.CLUB_URL}
+        text = render_to_string("mail/stranger.txt", context)
+        return EmailMessage(_("Nothing was played"), text, to=[reply.answer_to], headers=headers(reply))
+
+
+def headers(reply: Reply) -> dict[str, str]:
+    found = {
+        "Message-ID": f"<reply-{reply.pk}.{int(reply.received_at.timestamp())}@{mails.host()}>",
+        "Auto-Submitted": "auto-replied",
+        "X-Auto-Response-Suppress": "All",
+        "X-Loop": f"replies@{mails.host()}",
+        "Content-Language": translation.get_language() or settings.LANGUAGE_CODE,
+    }
+    theirs = inbox.message_id(inbox.parsed(bytes(reply.raw)))
+    thread = [mails.thread(reply.match_id)] if reply.match_id else []
+    if MESSAGE_ID.fullmatch(theirs):
+        found["In-Reply-To"] = theirs
+        thread.append(theirs)
+    if thread:
+        found["References"] = " ".join(thread)
+    return found

@@ -1,0 +1,36 @@
+"""The listener as a process: `manage.py listen_mail --port 8024` (SMTP), `--lmtp` for LMTP."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from club.replies import listener
+
+
+class Command(BaseCommand):
+    help = "Takes answers to turn mails, until it is stopped."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8024)
+        parser.add_argument("--lmtp", action="store_true", help="speak LMTP instead of SMTP")
+
+    def handle(self, *args: Any, host: str, port: int, lmtp: bool, **options: Any) -> None:
+        try:
+            asyncio.run(self.serve(host, port, lmtp))
+        except OSError as problem:
+            raise CommandError(f"Port {port} of {host} cannot be used: {problem}") from problem
+
+    async def serve(self, host: str, port: int, lmtp: bool) -> None:
+        stopped = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+        server = await listener.listen(host, port, lmtp=lmtp)
+        self.stdout.write(f"Taking {'LMTP' if lmtp else 'SMTP'} on {host}, port {server.sockets[0].getsockname()[1]}.")
+        async with server:
+            await stopped.wait()

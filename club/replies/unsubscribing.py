@@ -1,0 +1,43 @@
+"""No more mails, with one click and without logging in (RFC 8058): a signed address that says who and what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.core import signing
+from django.urls import reverse
+
+from club.accounts.models import Member
+from club.notices import preferences
+from club.notices.models import Notice, Preference
+
+Kind = Notice.Kind
+ABOUT_MATCHES = (Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.STARTED, Kind.FINISHED)
+SIGNER = signing.Signer(salt="club.replies.unsubscribing")  # no time in it: the same at every attempt, good for ever
+
+
+def address(notice: Notice) -> str:
+    return path_for(notice.member, notice.kind)
+
+
+def path_for(member: Member, kind: str) -> str:
+    return reverse("unsubscribe", args=[SIGNER.sign_object([member.pk, kind])])
+
+
+def member_of(token: str) -> Member | None:
+    try:
+        pk, _kind = SIGNER.unsign_object(token)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    return Member.objects.filter(pk=pk, is_active=True).first()
+
+
+def unsubscribe(member: Member) -> None:
+    """No more mails about matches; what else the member has set up goes on."""
+    wishes = preferences.wishes_of(member)
+    preferences.wish(member, {kind: replace(wishes[kind], mail=Preference.Mail.OFF) for kind in ABOUT_MATCHES})
+
+
+def wants_mails(member: Member) -> bool:
+    wishes = preferences.wishes_of(member)
+    return any(wishes[kind].mail != Preference.Mail.OFF for kind in ABOUT_MATCHES)

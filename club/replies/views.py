@@ -1,0 +1,51 @@
+"""Two addresses that mail programs and mail providers call, and a mail program for visitors of the demo."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.notices.views import demo_only, mail_or_404
+from club.replies import inbox, providers, unsubscribing
+
+
+@csrf_exempt  # the mail program posts without cookies (RFC 8058); the signed address is the proof
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """GET only asks: mail scanners follow every link."""
+    member = unsubscribing.member_of(token)
+    if member is None:
+        raise Http404
+    if request.method == "POST":
+        unsubscribing.unsubscribe(member)
+    with translation.override(member.language or translation.get_language()):
+        return render(request, "replies/unsubscribe.html", {"done": request.method == "POST"})
+
+
+@csrf_exempt  # the provider's own signature or password is checked instead
+def provided(request: HttpRequest) -> HttpResponse:
+    view = providers.view()
+    if view is None:
+        raise Http404
+    return view(request)
+
+
+@require_POST
+@demo_only
+def answer_demo_mail(request: HttpRequest, name: str) -> HttpResponse:
+    """The demo's mails never leave the machine, so its visitors answer them here, and the club receives a mail."""
+    shown = mail_or_404(name).message
+    raw = inbox.in_reply_to(shown, request.POST.get("text", ""))
+    if inbox.receive(raw, str(shown["To"]), str(shown.get("Reply-To", ""))) is None:
+        raise Http404
+    messages.success(
+        request, _("Your mail was received. What the club answers is the newest mail here in a few seconds.")
+    )
+    return redirect("demo_mail")

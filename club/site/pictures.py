@@ -1,0 +1,135 @@
+"""A board as a PNG, from the very SVG and style sheets of the page, in the light theme: for mails, which show no SVG.
+
+The renderer knows CSS 2 only, so custom properties and mixed colours are worked out here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import resvg_py
+from django.contrib.staticfiles import finders
+
+PAPER = "#fffdf8"
+WIDTH = 560  # pixels: fits a mail, and is sharp enough on a phone
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+PROPERTY = re.compile(r"(--[\w-]+)\s*:\s*([^;]+)")
+VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)")
+BEGINS = re.compile(r"""\[class\^=["']?([\w-]+)["']?\]""")
+MIX = re.compile(r"color-mix\(\s*in srgb\s*,\s*(#\w+)\s+([\d.]+)%\s*,\s*(#\w+)\s*\)")
+FONTS = {"--sans": "sans-serif", "--serif": "serif", "--mono": "monospace"}  # the renderer knows no system-ui
+FAMILIES: Any = {
+    "sans_serif_family": "DejaVu Sans",
+    "serif_family": "DejaVu Serif",
+    "monospace_family": "DejaVu Sans Mono",
+}
+MOST_DEPTH = 10  # of variables that name variables
+
+
+def png(svg: str, game: str) -> bytes:
+    """The picture of a board that this game drew."""
+    plain = resolved(svg, values_of(game)) if "var(" in svg else svg
+    return rendered(plain, style_of(game, classes_in(svg)))
+
+
+@lru_cache(maxsize=64)
+def rendered(svg: str, style: str) -> bytes:
+    """Everybody at a table, and a mail that is tried again, often shows the same board."""
+    named = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return bytes(resvg_py.svg_to_bytes(svg_string=named, style_sheet=style, width=WIDTH, background=PAPER, **FAMILIES))
+
+
+def classes_in(svg: str) -> frozenset[str]:
+    return frozenset(name for names in re.findall(r'class="([^"]+)"', svg) for name in names.split())
+
+
+@lru_cache(maxsize=64)
+def style_of(game: str, classes: frozenset[str]) -> str:
+    """What applies to a drawing with these classes."""
+    drawn = [(spelled_out(s, classes), declarations(body)) for s, body in rules_of(game) if drawable(s)]
+    return "\n".join(f"{selector} {{ {resolved(body, values_of(game))} }}" for selector, body in drawn if body)
+
+
+@cache
+def values_of(game: str) -> dict[str, str]:
+    """The custom properties by name; the fonts are the renderer's."""
+    return {name: value.strip() for _selector, body in rules_of(game) for name, value in PROPERTY.findall(body)} | FONTS
+
+
+@cache
+def rules_of(game: str) -> list[tuple[str, str]]:
+    return [rule for name in ("site.css", f"{game}/board.css") for rule in rules_in(static(name))]
+
+
+def static(name: str) -> str:
+    found = finders.find(name)
+    return Path(found).read_text() if isinstance(found, str) else ""
+
+
+def rules_in(sheet: str) -> Iterator[tuple[str, str]]:
+    """The rules that always apply: whatever depends on the screen or the theme is left out."""
+    sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    for selector, body in RULE.findall(without_conditions(sheet)):
+        if "data-theme" not in selector:
+            yield " ".join(selector.split()), " ".join(body.split())
+
+
+def without_conditions(sheet: str) -> str:
+    """Cuts `@media … { … { … } … }` out, whatever is nested in it."""
+    kept, rest = "", sheet
+    while (at := rest.find("@")) >= 0:
+        kept, depth, end = kept + rest[:at], 0, at
+        for end in range(at, len(rest)):
+            depth += {"{": 1, "}": -1}.get(rest[end], 0)
+            if (rest[end] == "}" and depth == 0) or (rest[end] == ";" and depth == 0):
+                break
+        rest = rest[end + 1 :]
+    return kept + rest
+
+
+def declarations(body: str) -> str:
+    parts = (part.strip() for part in body.split(";"))
+    return "; ".join(part for part in parts if part and not part.startswith("--"))
+
+
+def spelled_out(selector: str, classes: frozenset[str]) -> str:
+    """`[class^="nine-"] .body` with each class that begins so: the renderer does not look into attributes."""
+    one_by_one = selector.split(",")
+    for part in selector.split(","):
+        if found := BEGINS.search(part):
+            one_by_one.remove(part)
+            names = sorted(name for name in classes if name.startswith(found[1]))
+            one_by_one += [part.replace(found[0], f".{name}") for name in names]
+    return ", ".join(part.strip() for part in one_by_one) or ".nothing"
+
+
+def drawable(selector: str) -> bool:
+    """No states of the pointer, and nothing of the page around the board."""
+    named = BEGINS.sub(".", selector)
+    return "." in named and not {":", "["} & set(named)
+
+
+def resolved(text: str, values: Mapping[str, str]) -> str:
+    for _depth in range(MOST_DEPTH):
+        simpler = VARIABLE.sub(lambda found: values.get(found[1], found[2] or ""), text)
+        simpler = MIX.sub(lambda found: mixed(found[1], float(found[2]) / 100, found[3]), simpler)
+        if simpler == text:
+            break
+        text = simpler
+    return text
+
+
+def mixed(one: str, share: float, other: str) -> str:
+    parts = zip(channels(one), channels(other), strict=True)
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in parts)
+
+
+def channels(colour: str) -> list[int]:
+    digits = colour.removeprefix("#")
+    if len(digits) == 3:
+        digits = "".join(digit * 2 for digit in digits)
+    return [int(digits[i : i + 2], 16) for i in (0, 2, 4)]

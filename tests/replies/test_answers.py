@@ -1,0 +1,137 @@
+"""The answer to a mail reply: what it says, under which headers, and what becomes of it."""
+
+from __future__ import annotations
+
+from email import message_from_bytes, policy
+
+import pytest
+from django.core import mail
+
+from club.replies import addresses, answers, inbox
+from club.replies.models import Reply
+from games.core import codec
+from games.core.rng import Rng
+from tests.notices.helpers import BrokenServer, UnreachableServer
+from tests.playing import play_one, to_move
+from tests.replies.writing import address_for, reply
+
+pytestmark = pytest.mark.django_db
+
+
+def sent():
+    answers.deliver()
+    (message,) = mail.outbox
+    mail.outbox.clear()
+    return message, message_from_bytes(message.message().as_bytes(), policy=policy.default)
+
+
+def test_it_says_what_was_played_and_what_is_asked_next(match, lena):
+    reply(match, lena, "swap a1 a2", message_id="<mine@example.org>")
+    message, parsed = sent()
+    assert message.to == [lena.email]
+    assert message.subject == f"Played in NINE (match {match.pk})"
+    assert f"Played in NINE, match {match.pk}." in message.body
+    assert "You swapped a1 and a2" in message.body
+    assert "swap 2 of 2" in message.body
+    assert parsed["In-Reply-To"] == "<mine@example.org>"
+    assert parsed["References"] == f"<match-{match.pk}@club.example.org> <mine@example.org>"
+    assert parsed["Auto-Submitted"] == "auto-replied"
+    assert any(part.get_content_type() == "image/png" for part in parsed.walk())
+    token = addresses.read(message.reply_to[0])
+    assert reply(match, lena, "swap b1 b3", version=token.version).status == "played"
+
+
+def test_it_says_which_line_was_wrong_and_that_nothing_was_played(match, lena):
+    reply(match, lena, "swap a1 a2\nswap <b>a1</b> b2")
+    message, _parsed = sent()
+    assert message.subject == f"Not played in NINE (match {match.pk})"
+    assert f"Nothing was played in NINE, match {match.pk}." in message.body
+    assert "Line 2, “swap <b>a1</b> b2”:" in message.body
+    assert "&lt;b&gt;a1" in message.alternatives[0].content
+    assert "What happened" not in message.body
+    assert addresses.read(message.reply_to[0]).version == match.version
+
+
+def test_an_old_mail_is_told_how_it_stands_now(match, lena):
+    while to_move(match.pk).member == lena:
+        play_one(match.pk)
+    while to_move(match.pk).member != lena:
+        play_one(match.pk)
+    reply(match, lena, "swap a1 a2", version=match.version)
+    message, _parsed = sent()
+    assert "The match has moved on" in message.body
+    assert addresses.read(message.reply_to[0]).version > match.version
+
+
+def test_a_stranger_learns_nothing_about_the_match(match, lena):
+    reply(match, lena, "hello", sender="eve@evil.example")
+    message, parsed = sent()
+    assert message.to == ["eve@evil.example"]
+    source = message.message().as_bytes().decode()
+    for secret in ("NINE", lena.username, lena.email, f"matches/{match.pk}", "reply+"):
+        assert secret not in source
+    assert parsed["Auto-Submitted"] == "auto-replied"
+
+
+def test_no_header_is_written_by_others(match, lena):
+    nasty = "<a@b>\r\n X: y\r\n Bcc: eve@evil.example"
+    raw = f"From: {lena.email}\r\nTo: x\r\nMessage-ID: {nasty}\r\nSubject: hi\r\n\r\nswap a1 a2\r\n".encode()
+    inbox.receive(raw, lena.email, address_for(match, lena))
+    message, parsed = sent()
+    assert parsed["In-Reply-To"] in (None, "<a@b>")
+    assert "X" not in parsed
+    assert "Bcc" not in parsed
+    assert message.recipients() == [lena.email]
+
+
+def test_a_server_that_fails_is_tried_again_for_a_day(match, lena, settings):
+    reply(match, lena, "swap a1 a2")
+    settings.EMAIL_BACKEND = f"{BrokenServer.__module__}.BrokenServer"
+    for _ in range(len(answers.RETRY_MINUTES) + 1):
+        row = Reply.objects.get()
+        Reply.objects.update(answer_after=row.received_at)
+        assert answers.deliver() == 0
+    row.refresh_from_db()
+    assert row.answer_after is None
+    assert row.answered_at is None
+    assert row.answer_error.startswith("OSError: the mail server hung up")
+
+
+def test_a_server_nobody_reaches_is_asked_once(match, lena, settings):
+    reply(match, lena, "nonsense")
+    reply(match, lena, "more nonsense")
+    settings.EMAIL_BACKEND = f"{UnreachableServer.__module__}.UnreachableServer"
+    UnreachableServer.attempts = 0
+    answers.deliver()
+    assert UnreachableServer.attempts == 1
+
+
+def test_the_same_message_id_at_every_attempt(match, lena):
+    row = reply(match, lena, "swap a1 a2")
+    ids = {answers.compose(row).message()["Message-ID"] for _ in range(2)}
+    assert len(ids) == 1
+
+
+def test_an_answer_tells_no_secret(match, lena, time_machine):
+    """What the member cannot know may be anything else: the answer stays the same."""
+    row = reply(match, lena, "swap a1 a2")
+    match.refresh_from_db()
+    rules = match.rulebook.rules_at(match.rules_version)
+    state = codec.decode(match.state, match.rulebook.state)
+    time_machine.move_to(row.received_at, tick=False)
+
+    def answer() -> bytes:
+        message = answers.compose(row)
+        return (
+            message.body.encode()
+            + message.alternatives[0].content.encode()
+            + message.attachments[0].get_payload().encode()
+        )
+
+    before = answer()
+    for i in range(3):
+        match.state = codec.encode(
+            rules.reimagine(state, 0 if match.seats.get(number=0).member == lena else 1, Rng(b"x", i))
+        )
+        match.save()
+        assert answer() == before

@@ -1,0 +1,54 @@
+"""Visitors of the demo answer its mails on the page that shows them."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from club.accounts.models import Member
+from club.notices import demo
+from club.notices.relay import deliver
+from club.replies import answers, unsubscribing
+from tests.replies.writing import log
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def shown(settings, tmp_path, match, lena):
+    settings.DEMO = True
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    settings.EMAIL_FILE_PATH = tmp_path / "mail"
+    for other in Member.objects.exclude(pk=lena.pk):
+        unsubscribing.unsubscribe(other)
+    assert deliver() == 1
+    return demo.latest()[0]
+
+
+def test_an_answer_is_received_as_any_other_mail(shown, match):
+    page = Client().get(f"/demo/mail/{shown.name}/").content.decode()
+    assert f"/demo/mail/{shown.name}/answer/" in page
+    answer = Client().post(f"/demo/mail/{shown.name}/answer/", {"text": "swap a1 a2\r\nswap b1 b3"})
+    assert (answer.status_code, answer["Location"]) == (302, "/demo/mail/")
+    assert log(match) == ["swap a1 a2", "swap b1 b3"]
+    answers.deliver()
+    assert demo.latest()[0].subject == f"Played in NINE (match {match.pk})"
+
+
+def test_the_picture_is_shown(shown):
+    answer = Client().get(f"/demo/mail/{shown.name}/html/")
+    html = answer.content.decode()
+    assert "data:image/png;base64," in html
+    assert "cid:" not in html
+    assert "img-src data:" in answer["Content-Security-Policy"]
+
+
+def test_a_mail_that_asks_nothing_cannot_be_answered(shown, settings):
+    settings.REPLY_DOMAIN = "elsewhere.example"
+    assert Client().post(f"/demo/mail/{shown.name}/answer/", {"text": "swap a1 a2"}).status_code == 404
+
+
+def test_outside_a_demo_there_is_no_such_page(shown, settings, match):
+    settings.DEMO = False
+    assert Client().post(f"/demo/mail/{shown.name}/answer/", {"text": "swap a1 a2"}).status_code == 404
+    assert not log(match)

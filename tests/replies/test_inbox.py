@@ -1,0 +1,304 @@
+"""Mails that arrive: stored first, played once, answered with care."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.utils import timezone
+
+from club.accounts.models import Member
+from club.matches import services
+from club.matches.models import Match, Move
+from club.notices.models import Notice
+from club.replies import addresses, answers, inbox
+from club.replies.models import Reply, Stranger
+from tests.concurrency.racing import race
+from tests.factories import MemberFactory
+from tests.playing import start, to_move
+from tests.replies.writing import address_for, log, reply, written
+
+pytestmark = pytest.mark.django_db
+
+
+# Addresses
+
+
+def test_an_address_survives_a_change_of_case(match, lena):
+    address = address_for(match, lena)
+    token = addresses.Token(lena.pk, match.pk, match.version)
+    assert addresses.read(address) == addresses.read(address.upper()) == token
+    assert addresses.read(f"Fernzug <{address}>") == token
+    assert len(address.split("@")[0]) <= 64
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda a: a.replace("reply+", "answer+"),
+        lambda a: a.replace("@club.example.org", "@evil.example"),
+        lambda a: a.replace("-", "-1", 1),
+        lambda a: a.replace(a[-20], "a" if a[-20] != "a" else "b"),
+        lambda a: a.split("-")[0] + "@club.example.org",
+        lambda a: "",
+        lambda a: "\0" + a,
+    ],
+)
+def test_an_address_that_was_tampered_with_is_nobody_s(match, lena, change):
+    assert addresses.read(change(address_for(match, lena))) is None
+
+
+def test_a_new_key_keeps_old_addresses_alive(match, lena, settings):
+    address = address_for(match, lena)
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another"
+    assert addresses.read(address) is not None
+    settings.SECRET_KEY_FALLBACKS = []
+    assert addresses.read(address) is None
+
+
+def test_without_a_domain_there_is_no_address(match, lena, settings):
+    address = address_for(match, lena)
+    settings.REPLY_DOMAIN = ""
+    assert address_for(match, lena) == ""
+    assert addresses.read(address) is None
+
+
+# Playing
+
+
+def test_a_turn_by_mail_is_played_and_marked(match, lena):
+    row = reply(match, lena, "swap a1 a2\nswap b1 b3\n")
+    assert row.status == "played"
+    assert (row.member, row.match, row.last_move - row.first_move) == (lena, match, 1)
+    assert log(match) == ["swap a1 a2", "swap b1 b3"]
+    assert to_move(match.pk).member != lena
+
+
+def test_the_log_says_by_mail(match, lena, browser_of):
+    reply(match, lena, "swap a1 a2")
+    assert "by mail" in browser_of(lena).get(f"/matches/{match.pk}/").content.decode()
+
+
+def test_the_same_mail_twice_is_played_once(match, lena):
+    for _ in range(100):
+        reply(match, lena, "swap a1 a2", version=match.version, message_id="<same@example.org>")
+    assert log(match) == ["swap a1 a2"]
+    assert Reply.objects.count() == 1
+
+
+def test_an_old_mail_is_answered_with_how_it_stands(match, lena):
+    reply(match, lena, "swap a1 a2", version=match.version)
+    late = reply(match, lena, "swap a1 a2", version=match.version)
+    assert (late.status, late.note) == ("refused", "moved_on_since_mail")
+    assert "has moved on" in late.problem
+    assert log(match) == ["swap a1 a2"]
+
+
+def test_which_line_is_wrong_is_said(match, lena):
+    row = reply(match, lena, "swap a1 a2\nswap a1 b2")
+    assert (row.status, row.line, row.written) == ("refused", 2, "swap a1 b2")
+    assert "not in one row or column" in row.problem
+    assert not log(match)
+
+
+def test_a_german_reads_german(match, jonas):
+    row = reply(match, jonas, "Unsinn")
+    assert "Warte bitte" in row.problem or "kein Zug" in row.problem or "nichts gefragt" in row.problem
+
+
+def test_a_second_verified_address_counts_and_an_unverified_does_not(match, lena):
+    EmailAddress.objects.create(user=lena, email="Lena@Work.example", verified=True)
+    EmailAddress.objects.create(user=lena, email="lena@new.example", verified=False)
+    assert reply(match, lena, "swap a1 a2", sender="lena@new.example").status == "stranger"
+    assert reply(match, lena, "swap a1 a2", sender="LENA@work.example").status == "played"
+
+
+def test_another_member_s_token_is_of_no_use(match, lena, jonas):
+    assert reply(match, lena, "swap a1 a2", sender=jonas.email).status == "stranger"
+    assert not log(match)
+
+
+def test_a_closed_account_plays_nothing(match, lena):
+    Member.objects.filter(pk=lena.pk).update(is_active=False)
+    assert reply(match, lena, "swap a1 a2").status == "ignored"
+
+
+def test_a_member_without_a_seat_is_told_so(match):
+    stranger = MemberFactory(language="en")
+    assert reply(match, stranger, "swap a1 a2").note == "not_your_match"
+
+
+def test_garbage_is_never_an_error(match, lena):
+    to = address_for(match, lena)
+    for raw in (
+        b"",
+        b"\0\xff\xfe",
+        b"From: lena@example.org",
+        b"Content-Type: multipart/mixed; boundary=x\n\n--x\n",
+        b"\n" * 999,
+    ):
+        row = inbox.receive(raw, lena.email, to)
+        row.refresh_from_db()
+        assert row.status in ("stranger", "ignored", "refused")
+    for body in (
+        "\0swap\0 a1 a2",
+        "\ud800".encode("utf-8", "surrogatepass").decode("latin-1"),
+        "x" * 100_000,
+        "swap a1 a2\n" * 500,
+    ):
+        assert reply(match, lena, body).status in ("refused", "played")
+
+
+def test_bodies_that_lie_about_themselves(match, lena):
+    head = f"From: {lena.email}\nTo: {address_for(match, lena)}\nMIME-Version: 1.0\n"
+    kinds = [f"text/plain; charset={name}" for name in ("unicode_escape", "rot13", "hex", "utf-16", "\xff")]
+    kinds += [
+        "text/html; charset=utf-16",
+        "multipart/alternative; boundary=",
+        "message/rfc822",
+        "text/plain; format=flowed",
+    ]
+    for number, kind in enumerate(kinds):
+        raw = f"{head}Message-ID: <{number}@x>\nContent-Type: {kind}\n\n\\ud800 <b>> swap\n".encode("latin-1")
+        row = inbox.receive(raw, lena.email, address_for(match, lena))
+        row.refresh_from_db()
+        assert row.status == "refused", kind
+
+
+def test_a_mail_that_is_too_long_is_not_taken(match, lena):
+    raw = written("x" * 2_000_001, sender=lena.email, to=address_for(match, lena))
+    assert inbox.receive(raw, lena.email, address_for(match, lena)) is None
+    assert not Reply.objects.exists()
+
+
+# Crashes and races
+
+
+def test_what_a_crash_left_is_taken_up(match, lena, monkeypatch):
+    monkeypatch.setattr(inbox, "process", broken)
+    assert reply(match, lena, "swap a1 a2").status == "waiting"
+    monkeypatch.undo()
+    assert inbox.work() == 1
+    assert log(match) == ["swap a1 a2"]
+    assert inbox.work() == 0
+
+
+def broken(*_: Any) -> None:
+    raise RuntimeError("the light went out")
+
+
+def test_a_crash_while_playing_leaves_neither_move_nor_mark(match, lena, monkeypatch):
+    monkeypatch.setattr(inbox, "answers_left", broken)
+    assert reply(match, lena, "swap a1 a2").status == "waiting"
+    assert not log(match)
+    monkeypatch.undo()
+    inbox.work()
+    assert log(match) == ["swap a1 a2"]
+
+
+def test_a_mail_that_breaks_the_reader_is_put_aside(match, lena, monkeypatch):
+    monkeypatch.setattr(inbox, "process", broken)
+    row = reply(match, lena, "swap a1 a2")
+    for _ in range(inbox.MOST_ATTEMPTS):
+        inbox.work()
+    row.refresh_from_db()
+    assert row.status == "failed"
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_many_workers_play_a_mail_once(transactional_db, lena, jonas, settings):
+    match = start([lena, jonas], seed="7" * 64)
+    mover = to_move(match.pk).member
+    to = address_for(match, mover)
+    row = inbox.store(written("swap a1 a2", sender=mover.email, to=to), mover.email, to)
+    race([lambda: inbox.attempt(Reply.objects.get(pk=row.pk))] * 6)
+    assert log(match) == ["swap a1 a2"]
+    assert race([answers.deliver] * 4).count(1) == 1
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_the_same_mail_delivered_at_the_same_time_is_one(transactional_db, lena, jonas):
+    match = start([lena, jonas], seed="7" * 64)
+    mover = to_move(match.pk).member
+    to = address_for(match, mover)
+    raw = written("swap a1 a2", sender=mover.email, to=to)
+    outcomes = race([lambda: inbox.receive(raw, mover.email, to)] * 6)
+    assert not [o for o in outcomes if isinstance(o, Exception)]
+    assert Reply.objects.count() == 1
+    assert log(match) == ["swap a1 a2"]
+
+
+# Answering
+
+
+def test_never_more_than_so_many_answers_in_an_hour(match, lena, settings, time_machine):
+    settings.REPLY_ANSWERS_PER_HOUR = 3
+    now = timezone.now()
+    time_machine.move_to(now, tick=False)
+    assert [bool(reply(match, lena, "nonsense").answer_to) for _ in range(5)] == [True] * 3 + [False] * 2
+    time_machine.move_to(now + timedelta(minutes=61), tick=False)
+    assert reply(match, lena, "nonsense").answer_to
+
+
+def test_a_stranger_is_told_once_a_day(match, lena, time_machine):
+    now = timezone.now()
+    time_machine.move_to(now, tick=False)
+    told = [bool(reply(match, lena, "hello", sender="eve@evil.example").answer_to) for _ in range(3)]
+    assert told == [True, False, False]
+    time_machine.move_to(now + timedelta(hours=25), tick=False)
+    assert reply(match, lena, "hello", sender="eve@evil.example").answer_to == "eve@evil.example"
+
+
+def test_two_robots_that_answer_each_other_soon_fall_silent(match, lena):
+    """A responder without any mark of one, that answers each of our answers."""
+    for _ in range(50):
+        reply(match, lena, "I got your mail!", sender="echo@evil.example")
+        answers.deliver()
+    assert len(mail.outbox) == 1
+
+
+def test_mails_are_forgotten_after_a_while(match, lena, time_machine):
+    row = reply(match, lena, "swap a1 a2")
+    reply(match, lena, "hello", sender="eve@evil.example")
+    assert inbox.forget() == 0
+    time_machine.move_to(timezone.now() + timedelta(days=31))
+    assert inbox.forget() == 2
+    assert not Reply.objects.filter(pk=row.pk).exists()
+    assert not Stranger.objects.exists()
+
+
+def test_deleting_an_account_deletes_its_mails(match, lena):
+    from club.accounts.services import forget
+
+    reply(match, lena, "swap a1 a2")
+    forget(lena)
+    assert not Reply.objects.exists()
+    assert Move.objects.filter(match=match, origin="mail").exists()
+
+
+def test_where_bots_moved_one_mail_is_enough(lena):
+    match = start([lena], bots=1, seed="7" * 64)
+    Notice.objects.all().delete()
+    row = reply(match, lena, "swap a1 a2")
+    assert row.status == "played", row.note
+    assert Notice.objects.filter(kind="turn", status="queued").exists()
+    assert answers.deliver() == 1
+    assert not Notice.objects.filter(kind="turn", status="queued").exists()
+    assert services.sweep() == 0
+    assert Match.objects.get(pk=match.pk).status == "running"
+
+
+def test_the_admin_shows_the_fate_of_a_mail_and_not_its_text(match, lena, browser_of):
+    row = reply(match, lena, "swap a1 b2 my secret words")
+    client = browser_of(MemberFactory(is_staff=True, is_superuser=True))
+    for address in ("/admin/replies/reply/", f"/admin/replies/reply/{row.pk}/change/"):
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert "secret" not in answer.content.decode()
+        assert "reply+" not in answer.content.decode()

@@ -1,0 +1,47 @@
+"""Boards as pictures for mails: drawn in the colours of the page, with nothing left that the renderer does not know."""
+
+from __future__ import annotations
+
+import re
+import struct
+
+import pytest
+
+from club.site import pictures
+from games.core import registry
+
+
+@pytest.mark.parametrize("slug", sorted(registry.all_games()))
+def test_every_board_can_be_a_picture(slug):
+    for svg in registry.get(slug).board.examples().values():
+        style = pictures.style_of(slug, pictures.classes_in(str(svg)))
+        assert f".{slug}" in style
+        assert not re.search(r"var\(|color-mix|--|@|data-theme|\[", style)
+        png = pictures.png(str(svg), slug)
+        assert png.startswith(b"\x89PNG")
+        assert struct.unpack(">I", png[16:20])[0] == pictures.WIDTH
+
+
+def test_a_picture_without_its_colours_is_another():
+    """The negative control: the style sheet matters."""
+    svg = str(next(iter(registry.get("nine").board.examples().values())))
+    assert pictures.png(svg, "nine") != pictures.rendered(svg, "")
+
+
+def test_variables_and_mixed_colours_are_worked_out():
+    values = {"--a": "var(--b)", "--b": "#ff0000", "--share": "50%"}
+    assert pictures.resolved("fill: var(--a)", values) == "fill: #ff0000"
+    assert pictures.resolved("fill: var(--none, #fff)", values) == "fill: #fff"
+    assert pictures.resolved("fill: color-mix(in srgb, var(--a) var(--share), #000)", values) == "fill: #800000"
+    assert pictures.resolved("fill: var(--loop)", {"--loop": "var(--loop)"}) == "fill: var(--loop)"
+
+
+def test_what_depends_on_the_screen_is_left_out():
+    sheet = "a { x: 1 } @media (dark) { a { x: 2 } @media print { a { x: 3 } } } @import url(x); .b { y: 4 }"
+    assert list(pictures.rules_in(sheet)) == [("a", "x: 1"), (".b", "y: 4")]
+
+
+def test_classes_that_begin_alike_are_spelled_out():
+    classes = frozenset({"nine-cat", "nine-frog", "cell"})
+    assert pictures.spelled_out('[class^="nine-"] .body, .cell', classes) == ".cell, .nine-cat .body, .nine-frog .body"
+    assert pictures.spelled_out('[class^="other-"] .body', classes) == ".nothing"

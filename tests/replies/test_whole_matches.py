@@ -1,0 +1,95 @@
+"""Every game from beginning to end: one member plays on the page, the other only by answering mails.
+
+The mails go out through a real SMTP server and the answers come in through the real listener. The member who answers
+knows nothing but these mails: the address to answer to and the example of a move are read from them.
+"""
+
+from __future__ import annotations
+
+import re
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from club.accounts.models import Member
+from club.matches.models import Match, Move
+from club.notices import relay
+from club.replies import answers, unsubscribing
+from club.replies.models import Reply
+from games.core import registry
+from tests.playing import asked_of, some_line, start
+from tests.replies.post import listening, send, sinking
+from tests.replies.writing import written
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+MOST_TURNS = 1500
+EXAMPLE = re.compile(r"^    (\S.*)$", re.MULTILINE)
+
+
+def short_options(slug: str) -> dict[str, Any]:
+    return {"round_limit": 2} if "round_limit" in registry.get(slug).options.__struct_fields__ else {}
+
+
+def text_of(mail: EmailMessage) -> str:
+    body = mail.get_body(("plain",))
+    assert body is not None
+    return str(body.get_content())
+
+
+def play_on_page(client: Client, match: Match, member: Member) -> bool:
+    """One legal move by the form of the page, if this member is asked anything."""
+    for asked in asked_of(match.pk):
+        if match.seats.get(number=asked.decision.seat).member_id == member.pk:
+            form = {"decision": asked.decision.kind, "token": asked.opened, "move": some_line(match.pk, asked)}
+            assert client.post(f"/matches/{match.pk}/play/", form).status_code == 302
+            return True
+    return False
+
+
+def answer(mail: EmailMessage, member: Member, port: int) -> bool:
+    """Answers with the example that the mail itself gives; False where it asks for nothing."""
+    if not mail["Reply-To"]:
+        return False
+    line = EXAMPLE.search(text_of(mail))
+    assert line is not None, text_of(mail)
+    quote = "\n".join(f"> {row}" for row in text_of(mail).splitlines())
+    text = f"{line[1]}\n\nOn Monday, Fernzug wrote:\n{quote}\n"
+    to = str(mail["Reply-To"])
+    send(port, written(text, sender=member.email, to=to, References=str(mail["Message-ID"])), member.email, to)
+    return True
+
+
+@pytest.mark.parametrize("slug", sorted(registry.all_games()))
+def test_a_whole_match_by_mail(slug, transactional_db, lena, jonas, browser_of, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    unsubscribing.unsubscribe(lena)
+    jonas.language = "en"
+    jonas.save()
+    page = browser_of(lena)
+    with sinking() as (sink, sink_port), listening() as port:
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", sink_port
+        match = start([lena, jonas], game=slug, seed="7" * 64, **short_options(slug))
+        for _ in range(MOST_TURNS):
+            relay.deliver()
+            answers.deliver()
+            mails = sink.take(jonas.email)
+            answered = bool(mails) and answer(mails[-1], jonas, port)
+            moved = play_on_page(page, match, lena)
+            match.refresh_from_db()
+            if match.over:
+                break
+            assert answered or moved or mails, "nobody can go on"
+        answers.deliver()
+        relay.deliver()
+        last = sink.take(jonas.email)
+    assert match.over
+    assert set(Reply.objects.values_list("status", flat=True)) == {"played"}
+    by_seat = {
+        (number, origin)
+        for number, origin in Move.objects.filter(match=match, kind="act").values_list("seat", "origin")
+    }
+    assert by_seat == {(0, "member"), (1, "mail")}
+    assert any("is over" in text_of(mail) or "Played in" in text_of(mail) for mail in last)
