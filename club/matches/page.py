@@ -249,7 +249,7 @@ class MatchPage:
         picked: tuple[str, ...] = ()
         for asked in sorted(self._asked, key=lambda a: a.decision.holds_up):
             offer = self._offers[asked.decision.kind]
-            picked = offer.picked
+            picked = offer.picked if offer.chosen or not any(o.chosen for o in self._offers.values()) else picked
             targets.update((word, self._target(asked, offer, word)) for word in offer.next)
         trail = () if any(offer.chosen for offer in self._offers.values()) else self.trail
         return Scene(picked, targets, trail)
