@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import sys
 from collections.abc import Iterator
@@ -39,7 +40,7 @@ def main() -> None:
     from django.core.management import call_command, get_commands
 
     call_command("migrate", verbosity=0, interactive=False)
-    call_command("vapid", stdout=Lines())
+    call_command("vapid", stdout=io.StringIO())
     collect_static(Path(settings.STATIC_ROOT))
     if settings.DEMO and "demo" in get_commands():
         announce(step="Demo club")
