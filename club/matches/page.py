@@ -275,7 +275,8 @@ class MatchPage:
         if self.match.over:
             kept = sheets.texts(self.seats)
             owners = [seat for seat in self.seats if seat.number in kept]
-            return [(seat.shown_name, draw(self.view, kept[seat.number], None)) for seat in owners]
+            views = {seat.number: self.rules.view(self._state, seat.number) for seat in owners}
+            return [(seat.shown_name, draw(views[seat.number], kept[seat.number], None)) for seat in owners]
         if self.me is None or self.me.left or self.match.status != Match.Status.RUNNING:
             return []
         text = sheets.texts([self.me]).get(self.me.number, "")

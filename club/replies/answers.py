@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
 from club.matches.page import Line, MatchPage
-from club.notices import mails, routing
+from club.notices import mails
 from club.notices.channels.mail import Postman
 from club.notices.models import LONGEST_ERROR, Channel, Delivery, Notice
 from club.notices.relay import RETRY_MINUTES
@@ -86,13 +86,13 @@ def put_off(reply: Reply, problem: Exception) -> None:
 def spare_a_second_mail(reply: Reply) -> None:
     """Where bots have moved and it is the member's turn again, the answer says so already."""
     if reply.match_id and reply.member_id and reply.last_move:
-        told = Notice.objects.filter(match_id=reply.match_id, member_id=reply.member_id, kind=Notice.Kind.TURN)
-        routing.route()
-        Delivery.objects.filter(
-            notice__in=told.filter(created_at__lte=reply.settled_at),
-            channel=Channel.MAIL,
-            status=Delivery.Status.QUEUED,
-        ).update(status=Delivery.Status.DROPPED, error="told by the answer to a mail", settled_at=timezone.now())
+        told = Notice.objects.filter(
+            match_id=reply.match_id, member_id=reply.member_id, kind=Notice.Kind.TURN, created_at__lte=reply.settled_at
+        )
+        now = timezone.now()
+        told.filter(routed_at__isnull=True).update(routed_at=now)
+        waiting = Delivery.objects.filter(notice__in=told, channel=Channel.MAIL, status=Delivery.Status.QUEUED)
+        waiting.update(status=Delivery.Status.DROPPED, error="told by the answer to a mail", settled_at=now)
 
 
 # Writing

@@ -35,7 +35,9 @@ def own(s: State, seat: int) -> Mine:
 
 
 def some_actions(s: State, seat: int) -> Iterator[Action]:
+    """What leads on comes first: it is the example that a mail gives."""
     mine, gems = own(s, seat), s.options.gems
+    yield READY if complete(mine, gems) else FILL_READY
     for gem in missing(mine, gems):
         places = members(open_lays(mine, gem))
         for i in range(min(SAMPLE, len(places))):
@@ -44,7 +46,6 @@ def some_actions(s: State, seat: int) -> Iterator[Action]:
         yield FILL
     for number in mine:
         yield Remove(LAYS[number].gem)
-    yield READY if complete(mine, gems) else FILL_READY
 
 
 def check(s: State, seat: int, a: Action) -> None:

@@ -110,9 +110,9 @@ def _pad(view: View, notes: Notes, picture: str) -> str:
 
 
 def _radio(value: str, label: str, drawn: str, *, checked: bool) -> str:
-    on = " checked" if checked else ""
+    on = ' checked=""' if checked else ""
     return (
-        f'<label title="{escape(label)}"><input type="radio" name="line" value="{escape(value)}"{on}>'
+        f'<label title="{escape(label)}"><input type="radio" name="line" value="{escape(value)}"{on}/>'
         f'<svg class="orapa tool" viewBox="0 0 56 56" aria-hidden="true">{drawn}</svg>'
         f'<span class="hidden">{escape(label)}</span></label>'
     )
@@ -145,7 +145,7 @@ def _typing(desk: Desk) -> str:
     label, button = escape(_("A note in words")), escape(_("Note it down"))
     field = (
         f'<label class="hidden" for="orapa-note">{label}</label>'
-        '<input id="orapa-note" name="line" placeholder="note red at c4 rot 1" autocomplete="off">'
+        '<input id="orapa-note" name="line" placeholder="note red at c4 rot 1" autocomplete="off"/>'
         f"<button>{button}</button>"
     )
     return f'<div class="orapa-typing">{desk.form(Markup(field))}</div>'

@@ -45,6 +45,7 @@ def bench_rules() -> None:
         tell("python-chess: random moves a second", f"{found['chess']:.0f}")
         aim = rules.AIMS.get(slug)
         tell(f"{slug} / python-chess", f"{found['ratio']:.2f}", f"at least {aim:.2f}" if aim else "")
+    tell("orapa: all 36 waves of a mine, in moves of python-chess", f"{rules.waves_of_a_mine():.2f}", "less than 10")
     tell("encoding and decoding a state, µs", f"{1e6 * rules.codec_seconds():.1f}", "under a tenth of a turn over HTTP")
 
 

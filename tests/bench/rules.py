@@ -49,6 +49,13 @@ def game_moves(slug: str, seconds: float) -> float:
     return moves / seconds
 
 
+def waves_of_a_mine() -> float:
+    """Orapa: tracing all 36 waves of a mine, in random moves of python-chess."""
+    from games.orapa.tests import pace
+
+    return median(chess_moves(1.0) / pace.tracings(1.0) for _ in range(REPEATS))
+
+
 def codec_seconds() -> float:
     """Encoding plus decoding one state of NINE."""
     game = registry.get("nine")

@@ -12,9 +12,10 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from club.matches import services
-from club.matches.ledger import locked
+from club.matches.ledger import Ledger, locked
 from club.matches.models import Match
 from games.core import bots, choices
+from games.core.contract import Decision
 
 MOST_TURNS = 150
 MOST_KEYS = 200
@@ -24,17 +25,28 @@ OVER = "#ask form[action^='/try/']"  # a player is offered another match only wh
 
 def wanted(match_id: int, seat: int) -> list[str]:
     """The words of a move that the page can offer to this seat now; empty where others are to move."""
-    services.sweep()  # bots that take their time are a worker's business, and here is none
     with locked(match_id) as ledger:
         asked = next((a for a in ledger.asked if a.decision.seat == seat and a.decision.holds_up), None)
         if asked is None:
             return []
-        offered = [list(line) for line in choices.lines(ledger.game, ledger.rules, ledger.state, asked.decision)]
         bot = ledger.game.bots["default"]
         number = ledger.match.version + 1
         action = bots.ask(bot, ledger.rules, ledger.state, asked.decision, number=number, key=b"hands")
         words = ledger.game.write(action).split()
-        return words if words in offered else offered[number % len(offered)]
+        offer = choices.offer(ledger.game, ledger.rules, ledger.state, asked.decision, words)
+        if offer.complete and list(offer.picked) == words:
+            return words
+        return some_path(ledger, asked.decision, number)
+
+
+def some_path(ledger: Ledger, decision: Decision, number: int) -> list[str]:
+    """What the bot wants is not offered word by word: another whole move that is."""
+    picked: tuple[str, ...] = ()
+    while True:
+        offer = choices.offer(ledger.game, ledger.rules, ledger.state, decision, picked)
+        if offer.complete:
+            return list(offer.picked)
+        picked = (*offer.picked, offer.next[(number + 3 * len(picked)) % len(offer.next)])
 
 
 def words_of(href: str) -> list[str]:
@@ -53,6 +65,9 @@ def next_choice(page: Page, words: list[str]) -> Locator:
 def play_out(page: Page, match: Match, seat: int, play: Callable[[Page, list[str], int], None]) -> None:
     """Until the page says that the match is over."""
     for turn in range(MOST_TURNS):
+        services.sweep()  # bots that take their time are a worker's business, and here is none
+        if not page.locator(f"#ask.mine, {OVER}").count():
+            page.reload()
         expect(page.locator(f"#ask.mine, {OVER}").first).to_be_visible()
         if page.locator(OVER).count():
             return
@@ -82,7 +97,7 @@ def play_with_forms(page: Page, words: list[str], turn: int) -> None:
 def play_with_keys(page: Page, words: list[str], turn: int) -> None:
     """Every third move is typed, the others are chosen."""
     if turn % 3 == 2:
-        tab_to(page, page.locator("#ask form.type input[name=move]"))
+        tab_to(page, page.locator("#ask form.type input[name=move]").first)
         page.keyboard.type(" ".join(words))
         press_enter(page)
         return

@@ -30,6 +30,7 @@ CUT = """() => {
   const faults = [];
   for (const e of document.body.querySelectorAll("*:not(.hidden)")) {
     if (e instanceof SVGElement || !e.checkVisibility()) continue;
+    if (e.matches(".board")) continue;  // a game's picture may be larger than the window through which it is seen
     const style = getComputedStyle(e);
     const cut = ["hidden", "clip"].includes(style.overflowX) && e.scrollWidth > e.clientWidth + 1
       || ["hidden", "clip"].includes(style.overflowY) && e.scrollHeight > e.clientHeight + 1
@@ -40,9 +41,11 @@ CUT = """() => {
 }"""
 
 SPOTS = "a.spot"
+LARGE_SPOT = 43.5  # pixels, as of every other control
+SMALL_SPOT = 23.5  # on boards of eight columns and more, whose choices are all there as large buttons too (WCAG 2.5.8)
 CONTROLS = "a.button, button, summary, select, input:not([type=hidden]), textarea, .top a"
 PRESSED = f"{CONTROLS}, {SPOTS}"
-SMALL = """(pressed) => {
+SMALL = """([pressed, spot]) => {
   const faults = [];
   for (const e of document.querySelectorAll(pressed)) {
     if (!e.checkVisibility()) continue;
@@ -50,7 +53,8 @@ SMALL = """(pressed) => {
     const label = e.matches("[type=checkbox], [type=radio]") && e.closest("label");
     if (label) box = label.getBoundingClientRect();
     if (e.matches("a.spot")) box = (e.querySelector("rect") || e).getBoundingClientRect();
-    if (box.width < 43.5 || box.height < 43.5)
+    const least = e.matches("a.spot") ? spot : 43.5;
+    if (box.width < least || box.height < least)
       faults.push(`${box.width.toFixed(1)} x ${box.height.toFixed(1)}: ${e.cloneNode().outerHTML.slice(0, 120)}`);
   }
   return faults;
@@ -77,20 +81,20 @@ def why(node: dict[str, Any]) -> str:
     return "; ".join(check["message"] for kind in ("any", "all", "none") for check in node[kind])
 
 
-def faults(page: Page, path: str, *, pressed: str = PRESSED) -> list[str]:
+def faults(page: Page, path: str, *, pressed: str = PRESSED, spot: float = LARGE_SPOT) -> list[str]:
     """Everything that is wrong with the page at this address, at all widths and in all themes."""
     page.goto(path)
-    return faults_here(page, path, pressed=pressed)
+    return faults_here(page, path, pressed=pressed, spot=spot)
 
 
-def faults_here(page: Page, name: str, *, pressed: str = PRESSED) -> list[str]:
+def faults_here(page: Page, name: str, *, pressed: str = PRESSED, spot: float = LARGE_SPOT) -> list[str]:
     found: list[str] = []
     page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
         measured = [*page.evaluate(SIDEWAYS), *page.evaluate(CUT)]
         if width == min(WIDTHS):
-            measured += page.evaluate(SMALL, pressed)
+            measured += page.evaluate(SMALL, [pressed, spot])
         found += [f"{name} at {width}: {fault}" for fault in measured]
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)

@@ -16,6 +16,7 @@ from tests.playing import asked_of, play_one, play_out, start, to_move
 pytestmark = pytest.mark.browser
 GAMES = registry.all_games()
 TOYS = {"pebbles"}  # drawn for tests, not for thumbs
+ROOMY = {"nine", "mcmulti", "xnet"}  # boards whose spots are large enough for every thumb
 
 
 @pytest.fixture
@@ -113,21 +114,22 @@ def test_pages_for_members(visit_calmly, lena, jonas):
 @pytest.mark.parametrize("slug", GAMES)
 def test_match_pages(visit_calmly, slug, lena, jonas):
     pressed = looking.CONTROLS if slug in TOYS else looking.PRESSED
+    spot = looking.LARGE_SPOT if slug in ROOMY else looking.SMALL_SPOT
     match = begin([lena, jonas], slug)
     home = match.get_absolute_url()
     first = to_move(match.pk).member
     mine, other = visit_calmly(first), visit_calmly(lena if first == jonas else jonas)
-    found = looking.faults(mine, home, pressed=pressed)
+    found = looking.faults(mine, home, pressed=pressed, spot=spot)
     mine.goto(mine.locator("#match a[href*='?do=']").first.get_attribute("href"))
-    found += looking.faults_here(mine, f"{slug}, picked", pressed=pressed)
-    found += looking.faults(mine, f"{home}?buttons=1", pressed=pressed)
-    found += looking.faults(other, home, pressed=pressed)
+    found += looking.faults_here(mine, f"{slug}, picked", pressed=pressed, spot=spot)
+    found += looking.faults(mine, f"{home}?buttons=1", pressed=pressed, spot=spot)
+    found += looking.faults(other, home, pressed=pressed, spot=spot)
     for _ in range(3):
         play_one(match.pk)
-    found += looking.faults(visit_calmly(), home)
-    found += looking.faults(mine, f"{home}?at=1")
+    found += looking.faults(visit_calmly(), home, spot=spot)
+    found += looking.faults(mine, f"{home}?at=1", spot=spot)
     play_out(match.pk)
-    found += looking.faults(mine, home)
+    found += looking.faults(mine, home, spot=spot)
     assert not found, "\n".join(found)
 
 

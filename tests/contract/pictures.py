@@ -54,7 +54,8 @@ def pressable(node: ElementTree.Element, targets: Mapping[str, Target]) -> None:
 def modest(markup: str) -> None:
     """A panel or a sheet: well formed, begins with its heading, nothing that the site's policy forbids."""
     shown = parsed(markup)
-    assert len(shown) and shown[0].tag == "h2", "a panel begins with its own <h2>"
+    first = next((node for node in shown.iter() if node.tag not in ("page", "div")), None)
+    assert first is not None and first.tag == "h2", "a panel begins with its own <h2>"
     for node in shown.iter():
         assert node.tag not in FORBIDDEN, f"<{node.tag}> has no place on a page"
         for name in node.attrib:

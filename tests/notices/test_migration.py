@@ -9,7 +9,7 @@ from django.utils import timezone
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
-BEFORE = [("notices", "0001_initial"), ("accounts", "0001_initial")]
+BEFORE = [("notices", "0001_initial"), ("accounts", "0001_initial"), ("matches", "0001_initial")]
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.matches import services
 from club.matches.models import Match, Move
-from club.notices.models import Notice
+from club.notices.models import Delivery, Notice
 from club.replies import addresses, answers, inbox
 from club.replies.models import Reply, Stranger
 from games.core import rng
@@ -289,9 +289,10 @@ def test_where_bots_moved_one_mail_is_enough(lena, monkeypatch):
     Notice.objects.all().delete()
     row = reply(match, lena, "swap a1 a2")
     assert row.status == "played", row.note
-    assert Notice.objects.filter(kind="turn", status="queued").exists()
+    assert Notice.objects.filter(kind="turn", routed_at=None).exists()
     assert answers.deliver() == 1
-    assert not Notice.objects.filter(kind="turn", status="queued").exists()
+    assert not Notice.objects.filter(kind="turn", routed_at=None).exists()
+    assert not Delivery.objects.filter(notice__kind="turn", status="queued").exists()
     assert services.sweep() == 0
     assert Match.objects.get(pk=match.pk).status == "running"
 
