@@ -77,6 +77,7 @@ class Question:
     picked: bool = False
     example: str = ""
     dare: bool = False  # one line that is always offered, right or wrong
+    blocked: Sequence[tuple[str, str]] = ()  # what cannot be done now, and why
 
 
 def picture(match: Match) -> str:
@@ -206,7 +207,14 @@ class MatchPage:
             picked=offer.chosen,
             example=self._example(decision),
             dare=decision.kind in self.game.dares,
+            blocked=self._blocked(offer),
         )
+
+    def _blocked(self, offer: choices.Offer) -> list[tuple[str, str]]:
+        if self.game.impossible is None or offer.chosen or not offer.decision.holds_up:
+            return []
+        hindrances = self.game.impossible(self.view)
+        return [(self.game.wording.choice((), word), why) for word, why in hindrances.items() if word not in offer.next]
 
     @property
     def first_turn(self) -> Sequence[str]:

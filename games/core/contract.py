@@ -273,6 +273,7 @@ class Game(Generic[S, A, V, O]):
     read: Callable[[str], A]  # notation -> action, or UnreadableMove; read(write(a)) == a
     spellings: Callable[[A], Iterable[str]] | None = None  # all lines that mean this action, where there are several
     follow_up: Callable[[S, Decision, tuple[str, ...]], Next | None] | None = None  # where lines are too many to list
+    impossible: Callable[[V], Mapping[str, str]] | None = None  # first word -> why no line with it can be played now
     dares: Mapping[str, str] = field(default_factory=dict)  # kind of decision -> a line always offered, right or wrong
     bots: Mapping[
         str, Bot

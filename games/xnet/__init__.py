@@ -26,5 +26,6 @@ GAME: Game[State, Action, View, Options] = Game(
     bots={"default": XnetBot(), "easy": EasyBot(), "random": RandomBot()},
     board=board,
     wording=wording,
+    impossible=wording.impossible,
     minutes=90,
 )

@@ -249,3 +249,14 @@ class TestQueries:
         with CaptureQueriesContext(connection) as queries:
             assert browser.get(f"/matches/{match.pk}/pulse/?v=0").status_code == 204
         assert len(statements(queries)) <= 2, statements(queries)
+
+
+def test_a_button_that_cannot_be_pressed_says_why(lena, jonas, browser_of):
+    match = start([lena, jonas], "xnet")
+    who = to_move(match.pk).member
+    who.language = "en"
+    who.save()
+    page = browser_of(who).get(match.get_absolute_url()).content.decode()
+    assert re.search(r"<button type=\"button\" disabled>[^<]+<small>[^<]{10,}</small>", page)
+    other = browser_of(lena if who == jonas else jonas).get(match.get_absolute_url()).content.decode()
+    assert '<button type="button" disabled>' not in other
