@@ -47,7 +47,7 @@ def test_others_see_it_only_after_the_end(match, lena, jonas, browser_of, client
     assert "Platz 2: 3" not in theirs and "Du: 3" not in theirs
     assert "My guesses" not in anybodys
     browser_of(jonas).post(f"/matches/{match.pk}/resign/")
-    assert "Du: 3" in browser_of(jonas).get(f"/matches/{match.pk}/").content.decode()
+    assert "Platz 2: 3" in browser_of(jonas).get(f"/matches/{match.pk}/").content.decode()
     assert "Seat 2: 3" in client.get(f"/matches/{match.pk}/").content.decode()
 
 
