@@ -13,6 +13,7 @@ from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 
@@ -75,7 +76,8 @@ class DemoMail:
         html = self._part("html")
         for part in self.message.walk():
             if part.get_content_maintype() == "image":
-                data = base64.b64encode(part.get_payload(decode=True) or b"").decode()  # type: ignore[arg-type]
+                picture: Any = part.get_payload(decode=True)
+                data = base64.b64encode(picture or b"").decode()
                 name = str(part["Content-ID"]).strip("<> ")
                 html = html.replace(f"cid:{name}", f"data:{part.get_content_type()};base64,{data}")
         return html

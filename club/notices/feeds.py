@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import wraps
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 from django.conf import settings
 from django.db.models import Max
@@ -24,7 +24,7 @@ from icalendar import Calendar, Event
 
 from club.accounts.models import Member
 from club.matches import selectors
-from club.notices import wording
+from club.notices import mails, wording
 from club.notices.models import Contact, Notice
 
 LATEST = 40
@@ -88,7 +88,7 @@ def calendar(member: Member) -> tuple[bytes, datetime]:
             continue
         match = seat.match
         event = Event()
-        event.add("uid", f"turn-{seat.pk}-{match.version}@{host()}")
+        event.add("uid", f"turn-{seat.pk}-{match.version}@{mails.host()}")
         event.add("dtstamp", match.changed_at.astimezone(UTC))
         event.add("dtstart", seat.due_at.astimezone(UTC).replace(microsecond=0))
         event.add("summary", _("Last moment to move: {game}, match {number}").format(
@@ -100,9 +100,5 @@ def calendar(member: Member) -> tuple[bytes, datetime]:
     return book.to_ical(), latest or member.date_joined
 
 
-def host() -> str:
-    return urlsplit(settings.CLUB_URL).hostname or "localhost"
-
-
 def tag(moment: datetime) -> str:
-    return f"tag:{host()},{moment:%Y-%m-%d}"
+    return f"tag:{mails.host()},{moment:%Y-%m-%d}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
@@ -101,8 +101,7 @@ def headers(notice: Notice) -> dict[str, str]:
 
 def daily_headers(deliveries: Sequence[Delivery]) -> dict[str, str]:
     """The same at every attempt, as long as the first of what it tells is the same."""
-    host = urlsplit(settings.CLUB_URL).hostname or "localhost"
-    message_id = f"<daily-{deliveries[0].pk}.{int(deliveries[0].notice.created_at.timestamp())}@{host}>"
+    message_id = f"<daily-{deliveries[0].pk}.{int(deliveries[0].notice.created_at.timestamp())}@{mails.host()}>"
     return {**without_thread(mails.headers(deliveries[0].notice)), "Message-ID": message_id}
 
 

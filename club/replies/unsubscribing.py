@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.core import signing
 from django.urls import reverse
 
@@ -34,8 +32,7 @@ def member_of(token: str) -> Member | None:
 
 def unsubscribe(member: Member) -> None:
     """No more mails about matches; what else the member has set up goes on."""
-    wishes = preferences.wishes_of(member)
-    preferences.wish(member, {kind: replace(wishes[kind], mail=Preference.Mail.OFF) for kind in ABOUT_MATCHES})
+    preferences.no_mails(member, ABOUT_MATCHES)
 
 
 def wants_mails(member: Member) -> bool:

@@ -34,6 +34,7 @@ def environment(**options: Any) -> Environment:
 
 def render(request: HttpRequest, name: str, **context: Any) -> SafeString:
     """The template in the reader's language, with one CSRF field for all its forms."""
-    template = engines["jinja2"].env.get_template(name)  # type: ignore[attr-defined]
+    jinja2: Any = engines["jinja2"]
+    template = jinja2.env.get_template(name)
     field = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', get_token(request))
     return SafeString(template.render(context, _=trans_real.catalog().gettext, csrf=field))

@@ -7,7 +7,7 @@ page needs no rules of its own, and the server draws what is picked and what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Any
 
@@ -72,7 +72,7 @@ def _follow_up(game: AnyGame, rules: Any, state: Any, decision: Decision) -> Cal
     if decision.kind in game.dares:
         return Steps([tuple(game.dares[decision.kind].split())])
     if game.follow_up:
-        return lambda words: game.follow_up(state, decision, words)  # type: ignore[misc]
+        return partial(game.follow_up, state, decision)
     actions = rules.legal(state, decision)
     if isinstance(actions, tuple):  # a choice that does not depend on the position comes again and again
         return _steps(game.spellings, game.write, actions)

@@ -28,6 +28,7 @@ class Draft:
         self.events: list[Event] = []
 
     def state(self) -> State:
+        # The lists hold four islands each; that a tuple made of one does too, the checker cannot know.
         table = Table(
             self.options, tuple(self.owners), self.start, self.island, self.phase, self.round,  # type: ignore[arg-type]
             tuple(self.cash), tuple(self.crude), tuple(self.gasoline),

@@ -103,7 +103,7 @@ class McMultiRules(Rules[State, Action, View, Options]):
         news = "".join(rng.shuffled([str(card) for card in range(len(NEWS))]))
         cash = (START_CASH[seats],) * seats
         barrels = (START_BARRELS,) * seats  # M-41: by seat, not by island
-        table = Table(
+        table = Table(  # four owners, which the checker cannot count
             options, tuple(owners), start, start, FOUND, 1, cash, barrels, barrels,  # type: ignore[arg-type]
             (Island(),) * 4, (START_FREE,) * 4, START_CONSUMER, RECOVERY,
             recent=((),) * seats, wealth=(cash,),

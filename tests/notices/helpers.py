@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import smtplib
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.core import mail
@@ -47,7 +48,7 @@ def fates(channel: str = "mail", **which: object) -> list[tuple[str, str, str]]:
 
 
 class BrokenServer(EmailBackend):
-    def send_messages(self, messages):  # type: ignore[no-untyped-def]
+    def send_messages(self, messages: Any) -> int:
         raise OSError("the mail server\nhung up " + "x" * 500)
 
 
@@ -62,5 +63,5 @@ class UnreachableServer(EmailBackend):
 class RefusingServer(EmailBackend):
     code = 550
 
-    def send_messages(self, messages):  # type: ignore[no-untyped-def]
+    def send_messages(self, messages: Any) -> int:
         raise smtplib.SMTPRecipientsRefused({message.to[0]: (self.code, b"no such user") for message in messages})

@@ -127,7 +127,10 @@ def heard(match: Match, reader: Member | None) -> bytes:
             if b"event:" in sent[-1]:
                 stream.end()
 
-        await live_app.speak(stream, asyncio.Event().wait, send)  # type: ignore[arg-type]
+        async def receive() -> Any:
+            await asyncio.Event().wait()
+
+        await live_app.speak(stream, receive, send)
         return b"\n".join(sent)
 
     with ThreadPoolExecutor(1) as thread:  # the browser tests' own loop may be running in this one

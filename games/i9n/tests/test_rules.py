@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -32,11 +33,11 @@ from games.i9n.trading import price, sold
 from games.i9n.world import BESIDE, CODE, EVERY, LABELS, STEP, VALID, WELLS, distance, processor
 
 
-def setup(seats: int = 2, number: int = 0, **options: object) -> State:
-    return RULES.setup(Options(**options), seats, chance(number)).state  # type: ignore[arg-type]
+def setup(seats: int = 2, number: int = 0, **options: Any) -> State:
+    return RULES.setup(Options(**options), seats, chance(number)).state
 
 
-def begun(seats: int = 2, number: int = 0, **options: object) -> State:
+def begun(seats: int = 2, number: int = 0, **options: Any) -> State:
     state = setup(seats, number, **options)
     for seat in range(seats):
         state = play(state, "place c3 f5", seat, number).state

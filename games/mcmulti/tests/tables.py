@@ -47,7 +47,7 @@ def table(seats: int = 4, islands: dict[int, Island] | None = None, **facts: Any
         first = str(CARD[news])
         news = first + "".join(n for n in "012345678" if n != first)
     cash, barrels = (200,) * seats, (3,) * seats
-    plain = Table(
+    plain = Table(  # four islands, which the checker cannot count
         options, OWNERS[seats], 0, 0, "market", 2, cash, barrels, barrels,
         tuple((islands or {}).get(i, Island()) for i in range(4)),  # type: ignore[arg-type]
         (5, 5, 5, 5), 27, RECOVERY, recent=((),) * seats, wealth=(cash,),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -35,8 +36,8 @@ def seen(state: State, seat: int | None = 0) -> View:
     return RULES.view(state, seat)
 
 
-def drawn(state: State, seat: int | None = 0, **scene: object) -> ElementTree.Element:
-    return parsed(board.draw(seen(state, seat), Scene(**scene)))  # type: ignore[arg-type]
+def drawn(state: State, seat: int | None = 0, **scene: Any) -> ElementTree.Element:
+    return parsed(board.draw(seen(state, seat), Scene(**scene)))
 
 
 def words(picture: ElementTree.Element) -> list[str]:
