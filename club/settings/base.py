@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "club.notices",
     "club.replies",
     "club.site",
+    "club.ladder",
     *registry.packages(),
     "django.contrib.admin",
     "django.contrib.auth",
