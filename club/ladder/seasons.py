@@ -11,6 +11,7 @@ from club.accounts.models import Member
 from club.ladder.models import Honour, Season, Standing
 from club.ladder.services import open_book, to_rate
 from club.notices import outbox
+from club.organizer import audit
 from games.core import registry
 
 HONOURED = 3  # places
@@ -34,7 +35,7 @@ def today() -> date:
 
 
 @transaction.atomic
-def open_season(*, name: str, first: date, last: date) -> Season:
+def open_season(*, actor: Member, name: str, first: date, last: date) -> Season:
     """Begins tomorrow at the earliest, so that everybody knows beforehand what counts."""
     open_book()
     name = " ".join(name.split())
@@ -43,11 +44,13 @@ def open_season(*, name: str, first: date, last: date) -> Season:
     if first <= today():
         raise Unfit("begins_late")
     check_dates(first, last)
-    return Season.objects.create(name=name, first=first, last=last)
+    season = Season.objects.create(name=name, first=first, last=last)
+    audit.record(actor, "season_opened", reason="", about=name, first=str(first), last=str(last))
+    return season
 
 
 @transaction.atomic
-def move_end(*, pk: int, last: date) -> Season:
+def move_end(*, actor: Member, pk: int, last: date) -> Season:
     """Later or earlier, but never into the past."""
     open_book()
     season = Season.objects.select_for_update().filter(pk=pk).first()
@@ -58,13 +61,15 @@ def move_end(*, pk: int, last: date) -> Season:
     if last < today():
         raise Unfit("backwards")
     check_dates(season.first, last, of=season.pk)
-    season.last = last
-    season.save(update_fields=["last"])
+    if last != season.last:
+        audit.record(actor, "season_moved", reason="", about=season.name, was=str(season.last), last=str(last))
+        season.last = last
+        season.save(update_fields=["last"])
     return season
 
 
 @transaction.atomic
-def call_off(*, pk: int) -> None:
+def call_off(*, actor: Member, pk: int) -> None:
     """Only one that has not begun: what was played for stays."""
     open_book()
     season = Season.objects.select_for_update().filter(pk=pk).first()
@@ -72,6 +77,7 @@ def call_off(*, pk: int) -> None:
         return
     if season.first <= today():
         raise Unfit("begun")
+    audit.record(actor, "season_called_off", reason="", about=season.name)
     season.delete()
 
 
