@@ -24,7 +24,9 @@ UNPLACED = -1_000_000  # added to the score of those who are still provisional: 
 class Rating(models.Model):
     """How strong a member, or a bot, is at one game. Of a deleted account the numbers stay, without the member."""
 
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="ratings")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, db_index=False, related_name="ratings"
+    )
     bot = models.CharField(max_length=20, blank=True)
     game = models.CharField(max_length=30)
     mu = models.FloatField(default=rating.START.mu)
@@ -85,9 +87,9 @@ class Rating(models.Model):
 class Change(models.Model):
     """What one match did to one rating; also the record of who took part in it, whatever becomes of the accounts."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rating_changes")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, db_index=False, related_name="rating_changes")
     seat = models.PositiveSmallIntegerField()
-    rating = models.ForeignKey(Rating, on_delete=models.PROTECT, related_name="changes")
+    rating = models.ForeignKey(Rating, on_delete=models.PROTECT, db_index=False, related_name="changes")
     number = models.PositiveBigIntegerField()  # of the match in the order in which matches were rated
     at = models.DateTimeField()  # when the match ended
     rank = models.PositiveSmallIntegerField()  # among those who count
