@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import UTC, date, timedelta
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
 from club.ladder.models import Honour, Season, Standing
 from club.ladder.services import open_book, to_rate
-from club.notices import outbox
+from club.notices import outbox, wording
 from club.organizer import audit
 from games.core import registry
 
@@ -110,8 +112,10 @@ def close(pk: int) -> bool:
     Honour.objects.bulk_create(honours)
     season.closed_at = now
     season.save(update_fields=["closed_at"])
-    honoured = Member.objects.filter(pk__in={honour.member_id for honour in honours if honour.member_id})
-    outbox.tell_all(honoured, "news", number=NEWS + season.pk, title=season.name, path=season.get_absolute_url())
+    for member in Member.objects.filter(pk__in={honour.member_id for honour in honours if honour.member_id}):
+        with wording.reader(member):
+            title = _("{season} is over, and you have a place of honour").format(season=season.name)
+        outbox.tell(member, "news", number=NEWS + season.pk, title=title, path=reverse("honours"))
     return True
 
 

@@ -6,131 +6,179 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('matches', '0004_ladder_rated_as'),
+        ("matches", "0004_ladder_rated_as"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Book',
+            name="Book",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('last', models.PositiveBigIntegerField(default=0)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("last", models.PositiveBigIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='Season',
+            name="Season",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60, unique=True, verbose_name='name')),
-                ('first', models.DateField(verbose_name='first day')),
-                ('last', models.DateField(verbose_name='last day')),
-                ('closed_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=60, unique=True, verbose_name="name")),
+                ("first", models.DateField(verbose_name="first day")),
+                ("last", models.DateField(verbose_name="last day")),
+                ("closed_at", models.DateTimeField(null=True)),
             ],
             options={
-                'ordering': ['-first'],
+                "ordering": ["-first"],
             },
         ),
         migrations.CreateModel(
-            name='Rating',
+            name="Rating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('bot', models.CharField(blank=True, max_length=20)),
-                ('game', models.CharField(max_length=30)),
-                ('mu', models.FloatField(default=25.0)),
-                ('sigma', models.FloatField(default=8.333333333333334)),
-                ('matches', models.PositiveIntegerField(default=0)),
-                ('wins', models.PositiveIntegerField(default=0)),
-                ('moves', models.PositiveIntegerField(default=0)),
-                ('late', models.PositiveIntegerField(default=0)),
-                ('last_at', models.DateTimeField(null=True)),
-                ('member', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='ratings', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("bot", models.CharField(blank=True, max_length=20)),
+                ("game", models.CharField(max_length=30)),
+                ("mu", models.FloatField(default=25.0)),
+                ("sigma", models.FloatField(default=8.333333333333334)),
+                ("matches", models.PositiveIntegerField(default=0)),
+                ("wins", models.PositiveIntegerField(default=0)),
+                ("moves", models.PositiveIntegerField(default=0)),
+                ("late", models.PositiveIntegerField(default=0)),
+                ("last_at", models.DateTimeField(null=True)),
+                (
+                    "member",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="ratings",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Change',
+            name="Change",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('number', models.PositiveBigIntegerField()),
-                ('at', models.DateTimeField()),
-                ('rank', models.PositiveSmallIntegerField()),
-                ('gone', models.BooleanField(default=False)),
-                ('mu_before', models.FloatField()),
-                ('sigma_before', models.FloatField()),
-                ('mu', models.FloatField()),
-                ('sigma', models.FloatField()),
-                ('moves', models.PositiveIntegerField()),
-                ('late', models.PositiveIntegerField()),
-                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to='matches.match')),
-                ('rating', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='changes', to='ladder.rating')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("number", models.PositiveBigIntegerField()),
+                ("at", models.DateTimeField()),
+                ("rank", models.PositiveSmallIntegerField()),
+                ("gone", models.BooleanField(default=False)),
+                ("mu_before", models.FloatField()),
+                ("sigma_before", models.FloatField()),
+                ("mu", models.FloatField()),
+                ("sigma", models.FloatField()),
+                ("moves", models.PositiveIntegerField()),
+                ("late", models.PositiveIntegerField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rating_changes",
+                        to="matches.match",
+                    ),
+                ),
+                (
+                    "rating",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="changes",
+                        to="ladder.rating",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number', 'seat'],
+                "ordering": ["number", "seat"],
             },
         ),
         migrations.CreateModel(
-            name='Honour',
+            name="Honour",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(blank=True, max_length=30)),
-                ('place', models.PositiveSmallIntegerField()),
-                ('points', models.IntegerField()),
-                ('matches', models.PositiveIntegerField()),
-                ('wins', models.PositiveIntegerField()),
-                ('member', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='honours', to=settings.AUTH_USER_MODEL)),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='honours', to='ladder.season')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("game", models.CharField(blank=True, max_length=30)),
+                ("place", models.PositiveSmallIntegerField()),
+                ("points", models.IntegerField()),
+                ("matches", models.PositiveIntegerField()),
+                ("wins", models.PositiveIntegerField()),
+                (
+                    "member",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="honours",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="honours", to="ladder.season"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['season', 'game', 'place', 'pk'],
+                "ordering": ["season", "game", "place", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='Standing',
+            name="Standing",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('period', models.CharField(blank=True, max_length=20)),
-                ('game', models.CharField(blank=True, max_length=30)),
-                ('score', models.IntegerField(default=0)),
-                ('spread', models.PositiveIntegerField(null=True)),
-                ('matches', models.PositiveIntegerField(default=0)),
-                ('wins', models.PositiveIntegerField(default=0)),
-                ('moves', models.PositiveIntegerField(default=0)),
-                ('late', models.PositiveIntegerField(default=0)),
-                ('last_at', models.DateTimeField(null=True)),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='standings', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("period", models.CharField(blank=True, max_length=20)),
+                ("game", models.CharField(blank=True, max_length=30)),
+                ("score", models.IntegerField(default=0)),
+                ("spread", models.PositiveIntegerField(null=True)),
+                ("matches", models.PositiveIntegerField(default=0)),
+                ("wins", models.PositiveIntegerField(default=0)),
+                ("moves", models.PositiveIntegerField(default=0)),
+                ("late", models.PositiveIntegerField(default=0)),
+                ("last_at", models.DateTimeField(null=True)),
+                (
+                    "member",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="standings",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.UniqueConstraint(condition=models.Q(('member__isnull', False)), fields=('member', 'game'), name='one_rating_per_game'),
+            model_name="rating",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("member__isnull", False)), fields=("member", "game"), name="one_rating_per_game"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.UniqueConstraint(condition=models.Q(('bot', ''), _negated=True), fields=('game', 'bot'), name='one_rating_per_bot'),
+            model_name="rating",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("bot", ""), _negated=True), fields=("game", "bot"), name="one_rating_per_bot"
+            ),
         ),
         migrations.AddIndex(
-            model_name='change',
-            index=models.Index(fields=['rating', 'number'], name='change_curve'),
+            model_name="change",
+            index=models.Index(fields=["rating", "number"], name="change_curve"),
         ),
         migrations.AddConstraint(
-            model_name='change',
-            constraint=models.UniqueConstraint(fields=('match', 'seat'), name='one_change_per_seat'),
+            model_name="change",
+            constraint=models.UniqueConstraint(fields=("match", "seat"), name="one_change_per_seat"),
         ),
         migrations.AddConstraint(
-            model_name='honour',
-            constraint=models.UniqueConstraint(fields=('season', 'game', 'member'), name='one_honour_per_member'),
+            model_name="honour",
+            constraint=models.UniqueConstraint(fields=("season", "game", "member"), name="one_honour_per_member"),
         ),
         migrations.AddIndex(
-            model_name='standing',
-            index=models.Index(fields=['period', 'game', '-score', 'id', 'last_at'], name='standing_order'),
+            model_name="standing",
+            index=models.Index(fields=["period", "game", "-score", "id", "last_at"], name="standing_order"),
         ),
         migrations.AddConstraint(
-            model_name='standing',
-            constraint=models.UniqueConstraint(fields=('period', 'game', 'member'), name='one_standing_per_board'),
+            model_name="standing",
+            constraint=models.UniqueConstraint(fields=("period", "game", "member"), name="one_standing_per_board"),
         ),
     ]
