@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from datetime import date, time
+
 import factory
 from allauth.account.models import EmailAddress
+from django.utils import timezone
 
 from club.accounts.models import Member
 from club.notices.models import Endpoint
+from club.people.models import Announcement, Friendship, Night
 
 
 class MemberFactory(factory.django.DjangoModelFactory):
@@ -31,3 +35,37 @@ class EndpointFactory(factory.django.DjangoModelFactory):
     channel = "push"
     name = "A browser"
     address = factory.Sequence(lambda n: f"https://push.example.org/{n}")
+
+
+class FriendshipFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Friendship
+
+    asker = factory.SubFactory(MemberFactory)
+    asked = factory.SubFactory(MemberFactory)
+    created_at = factory.LazyFunction(timezone.now)
+    accepted_at = factory.LazyFunction(timezone.now)
+
+
+class NightFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Night
+
+    title = "Club night"
+    place = "Café Mitte"
+    first = date(2026, 10, 6)
+    starts = time(19, 30)
+    time_zone = "Europe/Berlin"
+    weekly = True
+    changed_at = factory.LazyFunction(timezone.now)
+
+
+class AnnouncementFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Announcement
+
+    title_en = "A new season"
+    text_en = "It begins on Monday."
+    created_at = factory.LazyFunction(timezone.now)
+    changed_at = factory.LazyFunction(timezone.now)
+    told_at = factory.LazyFunction(timezone.now)

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from club.accounts.models import Invitation, Member
 
+
 def invitations() -> QuerySet[Invitation]:
     return Invitation.objects.select_related("invited_by", "used_by").order_by("-created_at")
 

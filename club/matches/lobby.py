@@ -15,6 +15,7 @@ from club.matches.errors import MatchError, NotYours
 from club.matches.forms import LuckyWordForm, OpenTableForm
 from club.matches.models import Match
 from club.matches.views import answers_errors, number
+from club.people import selectors as people
 from club.site.http import MemberRequest, Request
 from games.core import registry
 
@@ -33,6 +34,8 @@ def turns(request: MemberRequest) -> HttpResponse:
         "turns": [(seat, matches[key]) for key, seat in waiting.items() if key in matches],
         "others": [match for key, match in matches.items() if key not in waiting],
         "tables": selectors.my_matches(request.user, Match.Status.OPEN)[:20],
+        "challenges": people.challenges_for(request.user)[:20],
+        "friend_requests": people.requests_to(request.user)[:20],
         "finished": selectors.my_matches(request.user, Match.Status.FINISHED)[:10],
     }
     return render(request, "matches/turns.html", context)

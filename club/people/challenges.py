@@ -81,6 +81,6 @@ def tell(challenge: Challenge, sentence: Any, text: str = "") -> None:
     with wording.reader(challenger):
         title = sentence().format(name=challenge.member.name, game=match.rulebook.name)
     outbox.tell(
-        challenger, "invitation", number=ANSWER_NUMBERS + challenge.pk, by=challenge.member.name, title=title, text=text,
-        path=match.get_absolute_url(),
+        challenger, "invitation", number=ANSWER_NUMBERS + challenge.pk, by=challenge.member.name, title=title,
+        text=text, path=match.get_absolute_url(),
     )  # fmt: skip

@@ -34,7 +34,9 @@ class Friendship(models.Model):
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(Least("asker", "asked"), Greatest("asker", "asked"), name="one_friendship_per_pair"),
+            models.UniqueConstraint(
+                Least("asker", "asked"), Greatest("asker", "asked"), name="one_friendship_per_pair"
+            ),
             models.CheckConstraint(condition=~Q(asker=F("asked")), name="nobody_befriends_themselves"),
         ]
 

@@ -31,7 +31,10 @@ def against(request: Request, username: str, other: str) -> HttpResponse:
         return redirect("profile", pair[0].username)
     friends = set(people.friends_of(request.user).filter(pk__in=[m.pk for m in pair]).values_list("pk", flat=True))
     for member in pair:
-        if request.user not in pair and not privacy.shown_to(request.user, member, friends=member.pk in friends).results:
+        if (
+            request.user not in pair
+            and not privacy.shown_to(request.user, member, friends=member.pk in friends).results
+        ):
             raise NotPossible(_("{name} does not show results to everybody.").format(name=member.name), 403)
     context = {
         "pair": pair,

@@ -4,25 +4,57 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0003_time_off'),
+        ("accounts", "0003_time_off"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='member',
-            name='show_matches',
-            field=models.CharField(choices=[('everyone', 'everyone'), ('members', 'members of the club'), ('friends', 'my friends'), ('nobody', 'nobody')], db_default='everyone', default='everyone', max_length=8, verbose_name='running matches'),
+            model_name="member",
+            name="show_matches",
+            field=models.CharField(
+                choices=[
+                    ("everyone", "everyone"),
+                    ("members", "members of the club"),
+                    ("friends", "my friends"),
+                    ("nobody", "nobody"),
+                ],
+                db_default="everyone",
+                default="everyone",
+                max_length=8,
+                verbose_name="running matches",
+            ),
         ),
         migrations.AddField(
-            model_name='member',
-            name='show_presence',
-            field=models.CharField(choices=[('everyone', 'everyone'), ('members', 'members of the club'), ('friends', 'my friends'), ('nobody', 'nobody')], db_default='members', default='members', max_length=8, verbose_name='when I was last here, and how reliably I move'),
+            model_name="member",
+            name="show_presence",
+            field=models.CharField(
+                choices=[
+                    ("everyone", "everyone"),
+                    ("members", "members of the club"),
+                    ("friends", "my friends"),
+                    ("nobody", "nobody"),
+                ],
+                db_default="members",
+                default="members",
+                max_length=8,
+                verbose_name="when I was last here, and how reliably I move",
+            ),
         ),
         migrations.AddField(
-            model_name='member',
-            name='show_results',
-            field=models.CharField(choices=[('everyone', 'everyone'), ('members', 'members of the club'), ('friends', 'my friends'), ('nobody', 'nobody')], db_default='everyone', default='everyone', max_length=8, verbose_name='results and ratings'),
+            model_name="member",
+            name="show_results",
+            field=models.CharField(
+                choices=[
+                    ("everyone", "everyone"),
+                    ("members", "members of the club"),
+                    ("friends", "my friends"),
+                    ("nobody", "nobody"),
+                ],
+                db_default="everyone",
+                default="everyone",
+                max_length=8,
+                verbose_name="results and ratings",
+            ),
         ),
     ]

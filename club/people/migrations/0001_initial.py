@@ -7,120 +7,189 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('matches', '0003_clocks'),
+        ("matches", "0003_clocks"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Counted',
+            name="Counted",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('upto', models.PositiveBigIntegerField(default=0)),
-                ('seen', models.PositiveBigIntegerField(default=0)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("upto", models.PositiveBigIntegerField(default=0)),
+                ("seen", models.PositiveBigIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='Hour',
+            name="Hour",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('start', models.DateTimeField(unique=True)),
-                ('moves', models.PositiveIntegerField(default=0)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("start", models.DateTimeField(unique=True)),
+                ("moves", models.PositiveIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='Night',
+            name="Night",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(max_length=80, verbose_name='name')),
-                ('place', models.CharField(blank=True, max_length=120, verbose_name='place')),
-                ('text', models.TextField(blank=True, max_length=1000, verbose_name='text')),
-                ('first', models.DateField(verbose_name='first evening')),
-                ('starts', models.TimeField(verbose_name='begins at')),
-                ('minutes', models.PositiveSmallIntegerField(default=180, verbose_name='minutes')),
-                ('time_zone', models.CharField(max_length=50, verbose_name='time zone')),
-                ('weekly', models.BooleanField(default=False, verbose_name='every week')),
-                ('last', models.DateField(blank=True, null=True, verbose_name='last evening')),
-                ('off', models.JSONField(default=list)),
-                ('changed_at', models.DateTimeField()),
-                ('cancelled_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("title", models.CharField(max_length=80, verbose_name="name")),
+                ("place", models.CharField(blank=True, max_length=120, verbose_name="place")),
+                ("text", models.TextField(blank=True, max_length=1000, verbose_name="text")),
+                ("first", models.DateField(verbose_name="first evening")),
+                ("starts", models.TimeField(verbose_name="begins at")),
+                ("minutes", models.PositiveSmallIntegerField(default=180, verbose_name="minutes")),
+                ("time_zone", models.CharField(max_length=50, verbose_name="time zone")),
+                ("weekly", models.BooleanField(default=False, verbose_name="every week")),
+                ("last", models.DateField(blank=True, null=True, verbose_name="last evening")),
+                ("off", models.JSONField(default=list)),
+                ("changed_at", models.DateTimeField()),
+                ("cancelled_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Announcement',
+            name="Announcement",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title_en', models.CharField(blank=True, max_length=100, verbose_name='title in English')),
-                ('text_en', models.TextField(blank=True, max_length=4000, verbose_name='text in English')),
-                ('title_de', models.CharField(blank=True, max_length=100, verbose_name='title in German')),
-                ('text_de', models.TextField(blank=True, max_length=4000, verbose_name='text in German')),
-                ('pinned_until', models.DateField(blank=True, null=True, verbose_name='on top until')),
-                ('created_at', models.DateTimeField()),
-                ('changed_at', models.DateTimeField()),
-                ('told_to', models.PositiveBigIntegerField(default=0)),
-                ('told_at', models.DateTimeField(null=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("title_en", models.CharField(blank=True, max_length=100, verbose_name="title in English")),
+                ("text_en", models.TextField(blank=True, max_length=4000, verbose_name="text in English")),
+                ("title_de", models.CharField(blank=True, max_length=100, verbose_name="title in German")),
+                ("text_de", models.TextField(blank=True, max_length=4000, verbose_name="text in German")),
+                ("pinned_until", models.DateField(blank=True, null=True, verbose_name="on top until")),
+                ("created_at", models.DateTimeField()),
+                ("changed_at", models.DateTimeField()),
+                ("told_to", models.PositiveBigIntegerField(default=0)),
+                ("told_at", models.DateTimeField(null=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['-created_at'], name='announcement_latest'), models.Index(condition=models.Q(('told_at', None)), fields=['id'], name='announcement_untold')],
+                "indexes": [
+                    models.Index(fields=["-created_at"], name="announcement_latest"),
+                    models.Index(condition=models.Q(("told_at", None)), fields=["id"], name="announcement_untold"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Block',
+            name="Block",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('created_at', models.DateTimeField()),
-                ('blocked', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("created_at", models.DateTimeField()),
+                (
+                    "blocked",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "member",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('member', 'blocked'), name='one_block_per_pair')],
+                "constraints": [models.UniqueConstraint(fields=("member", "blocked"), name="one_block_per_pair")],
             },
         ),
         migrations.CreateModel(
-            name='Challenge',
+            name="Challenge",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('word', models.CharField(blank=True, max_length=200)),
-                ('created_at', models.DateTimeField()),
-                ('declined_at', models.DateTimeField(null=True)),
-                ('answer', models.CharField(blank=True, max_length=200)),
-                ('challenger', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='challenges', to='matches.match')),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='challenges', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("word", models.CharField(blank=True, max_length=200)),
+                ("created_at", models.DateTimeField()),
+                ("declined_at", models.DateTimeField(null=True)),
+                ("answer", models.CharField(blank=True, max_length=200)),
+                (
+                    "challenger",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="challenges", to="matches.match"
+                    ),
+                ),
+                (
+                    "member",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="challenges",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('match', 'member'), name='one_challenge_per_member')],
+                "constraints": [models.UniqueConstraint(fields=("match", "member"), name="one_challenge_per_member")],
             },
         ),
         migrations.CreateModel(
-            name='Friendship',
+            name="Friendship",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('created_at', models.DateTimeField()),
-                ('accepted_at', models.DateTimeField(null=True)),
-                ('declined_at', models.DateTimeField(null=True)),
-                ('asked', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('asker', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("created_at", models.DateTimeField()),
+                ("accepted_at", models.DateTimeField(null=True)),
+                ("declined_at", models.DateTimeField(null=True)),
+                (
+                    "asked",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "asker",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(django.db.models.functions.comparison.Least('asker', 'asked'), django.db.models.functions.comparison.Greatest('asker', 'asked'), name='one_friendship_per_pair'), models.CheckConstraint(condition=models.Q(('asker', models.F('asked')), _negated=True), name='nobody_befriends_themselves')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        django.db.models.functions.comparison.Least("asker", "asked"),
+                        django.db.models.functions.comparison.Greatest("asker", "asked"),
+                        name="one_friendship_per_pair",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("asker", models.F("asked")), _negated=True),
+                        name="nobody_befriends_themselves",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Visit',
+            name="Visit",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('day', models.DateField()),
-                ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('night', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='visits', to='people.night')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("day", models.DateField()),
+                (
+                    "member",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "night",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="visits", to="people.night"
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('night', 'day', 'member'), name='one_visit_per_evening')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("night", "day", "member"), name="one_visit_per_evening")
+                ],
             },
         ),
     ]
