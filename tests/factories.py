@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from club.accounts.models import Member
 from club.notices.models import Endpoint
-from club.people.models import Announcement, Friendship, Night
+from club.people.models import Announcement, Challenge, Friendship, Night
 
 
 class MemberFactory(factory.django.DjangoModelFactory):
@@ -45,6 +45,17 @@ class FriendshipFactory(factory.django.DjangoModelFactory):
     asked = factory.SubFactory(MemberFactory)
     created_at = factory.LazyFunction(timezone.now)
     accepted_at = factory.LazyFunction(timezone.now)
+
+
+class ChallengeFactory(factory.django.DjangoModelFactory):
+    """At a table that somebody has opened."""
+
+    class Meta:
+        model = Challenge
+
+    challenger = factory.SelfAttribute("match.owner")
+    member = factory.SubFactory(MemberFactory)
+    created_at = factory.LazyFunction(timezone.now)
 
 
 class NightFactory(factory.django.DjangoModelFactory):

@@ -45,7 +45,7 @@ class OpenTableForm(LuckyWordForm):
     )
     private = forms.BooleanField(label=gettext_lazy("Private: only with the invitation link"), required=False)
 
-    field_order = ("seats", "bots", "bot", "pace", "weekends_off", "grace_days", "private")
+    field_order: tuple[str, ...] = ("seats", "bots", "bot", "pace", "weekends_off", "grace_days", "private")
 
     def __init__(self, game: AnyGame, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)

@@ -82,7 +82,8 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
         messages.info(request, wording.error(None, NotYours("guests_play_bots")))
         return redirect("account_signup")
     game = registry.get(slug)
-    form = OpenTableForm(game, request.POST if request.method == "POST" else None)
+    wanted = paces.PACES.get(request.GET.get("pace", ""), paces.DEFAULT)  # a club night's table, for example
+    form = OpenTableForm(game, request.POST if request.method == "POST" else None, initial={"pace": wanted.code})
     if form.is_valid():
         data = form.cleaned_data
         try:

@@ -15,8 +15,6 @@ from django.utils.translation import gettext_lazy as _
 
 from club.matches.models import Match
 
-MEMBER = settings.AUTH_USER_MODEL
-
 # Notices about no match are told once for each kind and number: ours begin here, so that nobody else's have the same.
 FRIEND_NUMBERS = 10**12
 ANSWER_NUMBERS = 2 * 10**12
@@ -26,8 +24,8 @@ NEWS_NUMBERS = 3 * 10**12
 class Friendship(models.Model):
     """One row for two people, whoever asked. A request that was declined stays, so that it is not asked every day."""
 
-    asker = models.ForeignKey(MEMBER, on_delete=models.CASCADE, related_name="+")
-    asked = models.ForeignKey(MEMBER, on_delete=models.CASCADE, related_name="+")
+    asker = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    asked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     created_at = models.DateTimeField()
     accepted_at = models.DateTimeField(null=True)
     declined_at = models.DateTimeField(null=True)
@@ -47,8 +45,8 @@ class Friendship(models.Model):
 class Block(models.Model):
     """From the blocked one come no challenges, no friend requests and no notices about what they write."""
 
-    member = models.ForeignKey(MEMBER, on_delete=models.CASCADE, related_name="+")
-    blocked = models.ForeignKey(MEMBER, on_delete=models.CASCADE, related_name="+")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    blocked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     created_at = models.DateTimeField()
 
     class Meta:
@@ -64,8 +62,8 @@ class Challenge(models.Model):
     """Somebody is asked to a table. It is open while the table is, and accepted by sitting down there."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="challenges")
-    challenger = models.ForeignKey(MEMBER, on_delete=models.CASCADE, related_name="+")
-    member = models.ForeignKey(MEMBER, on_delete=models.CASCADE, related_name="challenges")
+    challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges")
     word = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField()
     declined_at = models.DateTimeField(null=True)
@@ -86,7 +84,7 @@ class Challenge(models.Model):
 class Announcement(models.Model):
     """What organizers write for everybody, in one language or in both."""
 
-    by = models.ForeignKey(MEMBER, null=True, on_delete=models.SET_NULL, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     title_en = models.CharField(_("title in English"), max_length=100, blank=True)
     text_en = models.TextField(_("text in English"), max_length=4000, blank=True)
     title_de = models.CharField(_("title in German"), max_length=100, blank=True)
@@ -154,7 +152,7 @@ class Visit(models.Model):
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="visits")
     day = models.DateField()
-    member = models.ForeignKey(MEMBER, on_delete=models.CASCADE, related_name="+")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [

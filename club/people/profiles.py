@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -109,7 +109,7 @@ def matches_of(member: Member, reader: Reader, status: Match.Status, most: int) 
     return sorted(found.values(), key=lambda match: match.changed_at, reverse=True)[:most]
 
 
-def met(pair: Iterable[Member], reader: Reader) -> list[Match]:
+def met(pair: Sequence[Member], reader: Reader) -> list[Match]:
     """The latest finished matches of two members, as far as the reader may see them."""
     mine = selectors.my_matches(reader, FINISHED) if reader in pair and reader.is_authenticated else None
     matches = selectors.public_matches(FINISHED) if mine is None else mine

@@ -14,6 +14,7 @@ from django.db import close_old_connections
 
 from club.matches import services
 from club.notices import relay
+from club.people import news, tally
 from club.replies import answers, inbox
 
 logger = logging.getLogger(__name__)
@@ -37,6 +38,8 @@ class Command(BaseCommand):
                 attempt(relay.deliver)
                 attempt(inbox.work)
                 attempt(answers.deliver)
+                attempt(news.tell_members)
+                attempt(tally.count)
                 if once:
                     return
                 stopped.wait(seconds)
