@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from club.matches import paces, selectors
+from club.matches import selectors
 from club.matches.models import Match
 from club.people import news, nights, tally
 from club.people import selectors as people
@@ -28,11 +28,10 @@ def home(request: Request) -> HttpResponse:
         "games": registry.all_games().values(),
         "matches_running": Match.objects.filter(status=Match.Status.RUNNING).count(),
         "moves_today": tally.moves_today(),
-        "finished": selectors.public_matches(Match.Status.FINISHED)[:4],
-        "tables": selectors.open_tables(reader)[:4],
+        "finished": selectors.public_matches(Match.Status.FINISHED)[:3],
+        "tables": selectors.open_tables(reader)[:3],
         "announcements": news.latest()[:3],
-        "evenings": nights.next_evenings(reader, most=3),
-        "night_pace": paces.CLUB_NIGHT.code,
+        "evenings": nights.next_evenings(reader, most=3, each=1),
     }
     if reader.is_authenticated:
         context |= mine(reader)

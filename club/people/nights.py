@@ -15,6 +15,7 @@ from club.accounts.models import Member
 from club.people.errors import NotPossible
 from club.people.models import Night, Visit
 from club.people.selectors import Reader
+from club.site.times import absolute
 
 WEEK = timedelta(days=7)
 NEXT = 3  # evenings of one night that are shown
@@ -30,8 +31,18 @@ class Evening:
     mine: bool = False  # the reader comes
 
     @property
-    def address(self) -> str:
-        return f"{self.night.pk}-{self.day:%Y-%m-%d}"
+    def words(self) -> str:
+        """When it begins, by the clock on the wall there."""
+        with timezone.override(self.night.zone):
+            return absolute(self.begins)
+
+    @property
+    def elsewhere(self) -> str:
+        """When that is for a reader whose own clock shows another hour."""
+        mine = timezone.get_current_timezone()
+        known = str(mine) != "UTC"  # also what we take where a browser has not said
+        differs = self.begins.astimezone(mine).utcoffset() != self.begins.astimezone(self.night.zone).utcoffset()
+        return absolute(self.begins) if known and differs else ""
 
 
 def moment_of(night: Night, day: date) -> datetime:

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
 from club.matches import selectors
 from club.matches.models import Match, Presence, Seat
-from club.people import privacy
+from club.people import privacy, ratings
 from club.people import selectors as people
+from club.people.ratings import Rated
 from club.people.selectors import Reader, Relation
 from club.site import charts
 from games.core import registry
@@ -20,6 +22,7 @@ from games.core.contract import AnyGame
 
 MOST_RUNNING = 6
 LATEST = 8
+MOST_POINTS = 60  # of one curve
 
 FINISHED, RUNNING = Match.Status.FINISHED, Match.Status.RUNNING
 
@@ -136,9 +139,14 @@ class Profile:
     finished: list[Match] = field(default_factory=list)
     seen_at: datetime | None = None
 
+    ratings: list[Rated] = field(default_factory=list)
+    reliability: int | None = None  # of a hundred moves, how many were made in time
+
     @property
-    def favourites(self) -> list[Results]:
-        return self.results[:3]
+    def favourite(self) -> AnyGame | None:
+        """The game played most, where there is one."""
+        played = [one.running + one.finished for one in self.results]
+        return self.results[0].game if len(played) > 1 and played[0] > played[1] else None
 
     @property
     def hidden(self) -> bool:
@@ -149,8 +157,12 @@ def profile_of(member: Member, reader: Reader) -> Profile:
     relation = people.relation(reader, member)
     shown = privacy.shown_to(reader, member, friends=relation.friends)
     page = Profile(member, relation, shown)
+    if shown.results or shown.presence:
+        rated = ratings.ratings_of(member)
     if shown.results:
         page.results = results_of(member)
+        page.ratings = rated
+        page.charts = drawings(page)
         page.finished = matches_of(member, reader, FINISHED, LATEST)
         if reader.is_authenticated and reader != member:
             page.score = next(iter(head_to_head(reader, member)), None)
@@ -158,4 +170,29 @@ def profile_of(member: Member, reader: Reader) -> Profile:
         page.running = matches_of(member, reader, RUNNING, MOST_RUNNING)
     if shown.presence:
         page.seen_at = last_seen(member)
+        page.reliability = in_time(rated)
     return page
+
+
+def in_time(rated: Sequence[Rated]) -> int | None:
+    moves, late = sum(rating.moves for rating in rated), sum(rating.late for rating in rated)
+    return None if not moves else (moves - late) * 100 // moves
+
+
+def drawings(page: Profile) -> list[charts.Chart]:
+    """How the ratings went, and what was played how often."""
+    drawn = []
+    curves = [charts.Series(rating.rulebook.name, curve_of(page.member, rating)) for rating in page.ratings]
+    if any(curve.points for curve in curves):
+        drawn.append(charts.lines(_("Ratings over time"), curves, x=_("day"), y=_("points"), dates=True))
+    finished = [(one.game.name, one.finished) for one in page.results if one.finished]
+    if len(finished) > 1:
+        drawn.append(charts.bars(_("Finished matches by game"), finished, x=_("game"), y=_("matches")))
+    return drawn
+
+
+def curve_of(member: Member, rating: Rated) -> list[tuple[datetime, float]]:
+    """Thinned out where there are more points than a screen can show; the last one always stays."""
+    points = ratings.curve(member, rating.game)
+    step = -(-len(points) // MOST_POINTS) or 1
+    return points[::-1][::step][::-1]

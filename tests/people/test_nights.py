@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 import time_machine
 from dateutil.rrule import rrulestr
+from django.utils import timezone
 from icalendar import Calendar
 
 from club.notices.models import Contact, feed_token
@@ -195,3 +196,10 @@ def test_few_queries_however_many_come(in_october, lena, browser_of, django_asse
     client = browser_of(lena)
     with django_assert_max_num_queries(4):
         client.get("/nights/")
+
+
+def test_the_hour_is_that_of_the_place_and_said_again_for_those_far_away(in_october):
+    (one,) = nights.coming_evenings(NightFactory(), TUESDAY, 1)
+    for zone, elsewhere in (("UTC", ""), ("Europe/Vienna", ""), ("America/New_York", "Tue 20 Oct, 13:30")):
+        with timezone.override(zone):
+            assert (one.words, one.elsewhere) == ("Tue 20 Oct, 19:30", elsewhere)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -11,7 +12,8 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.matches import services
 from club.matches.models import Match, Presence, Seat
-from club.people import profiles
+from club.people import profiles, ratings
+from games.core import registry
 from tests.factories import FriendshipFactory, MemberFactory
 from tests.playing import play_out, start
 
@@ -153,3 +155,64 @@ def test_nobody_there(client, lena):
     assert client.get("/members/nobody/").status_code == 404
     Member.objects.update(is_active=False)
     assert client.get("/members/lena/").status_code == 404
+
+
+# Ratings
+
+
+@dataclass
+class OneRating:
+    """As the ladder's, as far as the page asks."""
+
+    game: str = "nine"
+    points: int = 1532
+    spread: int = 60
+    moves: int = 200
+    late: int = 3
+
+    @property
+    def rulebook(self):
+        return registry.get(self.game)
+
+
+@pytest.fixture
+def rated(monkeypatch, played):
+    begin = datetime(2026, 1, 1, tzinfo=UTC)
+    monkeypatch.setattr(ratings, "ratings_of", lambda member: [OneRating()])
+    monkeypatch.setattr(
+        ratings, "curve", lambda member, game: [(begin + timedelta(days=n), 1500 + n) for n in range(1000)]
+    )
+
+
+def test_ratings_and_their_curve(rated, lena, texts):
+    page = texts(None, "/members/lena/")
+    assert "1532 ± 60" in page
+    assert "Ratings over time" in page
+    assert "<polyline" in page
+    assert "As a table" in page
+    assert "2,499" in page or "2499" in page, "the latest point is always there"
+    Member.objects.filter(pk=lena.pk).update(show_results="nobody")
+    page = texts(None, "/members/lena/")
+    assert "1532" not in page
+    assert "<polyline" not in page
+
+
+def test_a_long_curve_is_thinned_out(rated, lena):
+    points = profiles.curve_of(lena, OneRating())
+    assert len(points) <= profiles.MOST_POINTS
+    assert points[-1][1] == 2499
+    assert points == sorted(points)
+
+
+def test_reliability_is_shown_like_when_one_was_last_here(rated, lena, mara, texts):
+    Member.objects.filter(pk=lena.pk).update(show_results="nobody", show_presence="members")
+    assert "98 % of the moves in time" in texts(mara, "/members/lena/")
+    assert "of the moves in time" not in texts(None, "/members/lena/")
+    Member.objects.filter(pk=lena.pk).update(show_results="everyone", show_presence="nobody")
+    assert "of the moves in time" not in texts(mara, "/members/lena/")
+
+
+def test_without_moves_nobody_is_reliable_or_not():
+    assert profiles.in_time([]) is None
+    assert profiles.in_time([OneRating(moves=0, late=0)]) is None
+    assert profiles.in_time([OneRating(moves=3, late=1), OneRating(moves=1, late=0)]) == 75
