@@ -77,7 +77,7 @@ def news_feed(request: Request) -> HttpResponse:
 @require_GET
 def club_nights(request: Request) -> HttpResponse:
     context = {
-        "evenings": nights.next_evenings(request.user, most=12, each=6),
+        "nights": nights.by_night(nights.next_evenings(request.user, each=6)),
         "games": registry.all_games().values(),
         "night_pace": paces.CLUB_NIGHT.code,
         "section": "nights",

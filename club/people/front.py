@@ -31,7 +31,7 @@ def home(request: Request) -> HttpResponse:
         "finished": selectors.public_matches(Match.Status.FINISHED)[:3],
         "tables": selectors.open_tables(reader)[:3],
         "announcements": news.latest()[:3],
-        "evenings": nights.next_evenings(reader, most=3, each=1),
+        "evenings": nights.next_evenings(reader, each=1)[:3],
     }
     if reader.is_authenticated:
         context |= mine(reader)

@@ -91,11 +91,19 @@ def active() -> list[Night]:
     return list(Night.objects.filter(cancelled_at=None).order_by("first", "pk"))
 
 
-def next_evenings(reader: Reader, most: int = 4, each: int = NEXT) -> list[Evening]:
-    """Of all nights, with those who come: two queries."""
+def next_evenings(reader: Reader, each: int = NEXT) -> list[Evening]:
+    """Of all nights, the earliest first, with those who come: two queries."""
     now = timezone.now()
     evenings = [one for night in active() for one in coming_evenings(night, now, each)]
-    return with_visits(sorted(evenings, key=lambda one: one.begins)[:most], reader)
+    return with_visits(sorted(evenings, key=lambda one: one.begins), reader)
+
+
+def by_night(evenings: Iterable[Evening]) -> list[list[Evening]]:
+    """In the order of the first evening of each."""
+    found: dict[int, list[Evening]] = defaultdict(list)
+    for one in evenings:
+        found[one.night.pk].append(one)
+    return list(found.values())
 
 
 def with_visits(evenings: Iterable[Evening], reader: Reader) -> list[Evening]:
