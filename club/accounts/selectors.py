@@ -42,8 +42,8 @@ def record_of(member: Member) -> Record:
 
 
 def latest_matches(member: Member, viewer: Member | AnonymousUser) -> list[Match]:
-    """Private tables are shown only to those who sit at them."""
-    shown = Q(private=False)
+    """Private tables, and running ones behind closed doors, are shown only to those who sit at them."""
+    shown = Q(private=False) & ~Q(status=Match.Status.RUNNING, spectators=Match.Spectators.OFF)
     if viewer.is_authenticated:
         shown |= Q(Exists(Seat.objects.filter(match=OuterRef("pk"), member=viewer)))
     begun = Match.objects.filter(shown, seats__member=member, status__in=(Match.Status.RUNNING, Match.Status.FINISHED))

@@ -16,6 +16,7 @@ from club.matches.forms import LuckyWordForm, OpenTableForm
 from club.matches.models import Match
 from club.matches.views import answers_errors, number
 from club.site.http import MemberRequest, Request
+from club.talk.selectors import unread_counts
 from games.core import registry
 
 PER_PAGE = 20
@@ -28,12 +29,16 @@ def turns(request: MemberRequest) -> HttpResponse:
     mine = selectors.waiting_for(request.user)
     waiting = {seat.match_id: seat for seat in mine[:100]}
     matches = {match.pk: match for match in running}
+    tables = list(selectors.my_matches(request.user, Match.Status.OPEN)[:20])
+    finished = list(selectors.my_matches(request.user, Match.Status.FINISHED)[:10])
+    shown = [*matches, *(match.pk for match in (*tables, *finished))]
     context = {
         "section": "turns",
         "turns": [(seat, matches[key]) for key, seat in waiting.items() if key in matches],
         "others": [match for key, match in matches.items() if key not in waiting],
-        "tables": selectors.my_matches(request.user, Match.Status.OPEN)[:20],
-        "finished": selectors.my_matches(request.user, Match.Status.FINISHED)[:10],
+        "tables": tables,
+        "finished": finished,
+        "unread": unread_counts(request.user, shown),
     }
     return render(request, "matches/turns.html", context)
 
@@ -95,6 +100,7 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
                 weekends_off=data["weekends_off"],
                 grace_days=data["grace_days"],
                 private=data["private"],
+                spectators=data["spectators"],
                 lucky_word=data["lucky_word"],
             )
             return redirect("match", match.pk)

@@ -26,6 +26,25 @@ def pace(match: Any) -> str:
     return wording.pace(match)
 
 
+@register.filter
+def watchers(match: Any) -> str:
+    from club.matches import wording
+
+    return wording.watchers(match)
+
+
+@register.filter
+def shows_now(match: Any, mine: bool) -> bool:
+    """Whether a list may say where the match stands: watchers of some see it later."""
+    return bool(mine) or not (match.seen_late or match.behind_closed_doors)
+
+
+@register.filter
+def of(counts: dict[int, int], match: Any) -> int:
+    """How many there are of this match."""
+    return counts.get(match.pk, 0) if counts else 0
+
+
 @register.simple_tag
 def board_picture(match: Any) -> str:
     from club.matches.page import picture
