@@ -103,9 +103,7 @@ TABLE: dict[str, Row] = {
     "matches/<id:match_id>/fair/": Row("/matches/{running.pk}/fair/", everybody(OK), NO),
     "matches/<id:match_id>/chat/": Row("/matches/{running.pk}/chat/", everybody(OK), NO),
     "matches/<id:match_id>/chat/pulse/": Row("/matches/{running.pk}/chat/pulse/?v=x", everybody(OK), NO),
-    "matches/<id:match_id>/chat/write/": Row(
-        "/matches/{running.pk}/chat/write/", logged_in(405), seats_only(422)
-    ),
+    "matches/<id:match_id>/chat/write/": Row("/matches/{running.pk}/chat/write/", logged_in(405), seats_only(422)),
     "matches/<id:match_id>/chat/read/": Row("/matches/{running.pk}/chat/read/", logged_in(405), logged_in(422)),
     "matches/<id:match_id>/chat/<id:line>/remove/": Row(
         "/matches/{running.pk}/chat/{line.pk}/remove/", logged_in(405), seats_only()

@@ -32,7 +32,10 @@ def sequel_of(match_id: int, member: Member) -> Match:
         if known is not None and known.table.status != Match.Status.CANCELLED:
             return known.table
         table = open_sequel(ledger, member)
-        Sequel.objects.update_or_create(match=ledger.match, defaults={"table": table})
+        if known is None:
+            Sequel.objects.create(match=ledger.match, table=table)
+        else:
+            Sequel.objects.filter(pk=known.pk).update(table=table)
         return table
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from club.matches import clocks, live, presence, records, selectors, services, wording
+from club.matches.ending import ending_of
 from club.matches.errors import ClosedDoors, MatchError, NotNow, NotThere, Refused
 from club.matches.forms import LuckyWordForm
 from club.matches.models import Match
@@ -66,9 +67,13 @@ def show(request: Request, page: MatchPage, *, log: str = "whole", status: int =
     live_url = live.url_for(page.match, request.user) if settings.LIVE_URL and not page.late else ""
     context = {"page": page, "log": log, "live_url": live_url, "poll": settings.POLL_MILLISECONDS}
     if request.htmx:
-        return HttpResponse(jinja.render(request, "match/answer.html", **context), status=status)
+        answer = HttpResponse(jinja.render(request, "match/answer.html", **context), status=status)
+        if page.match.over:
+            answer["HX-Trigger-After-Settle"] = "matchOver"
+        return answer
     whole = jinja.render(request, "match/whole.html", **context)
-    return render(request, "matches/match.html", {**context, "whole": whole}, status=status)
+    end = ending_of(page) if page.match.over else None
+    return render(request, "matches/match.html", {**context, "whole": whole, "end": end}, status=status)
 
 
 @never_cache
@@ -196,6 +201,27 @@ def take_over(request: MemberRequest, match_id: int) -> HttpResponse:
 def take_back(request: MemberRequest, match_id: int) -> HttpResponse:
     services.take_seat_back(match_id=match_id, member=request.user)
     return after(request, match_id)
+
+
+@login_required
+@require_POST
+@answers_errors
+def play_again(request: MemberRequest, match_id: int) -> HttpResponse:
+    """To the table where the same people play again, whoever asked for it first."""
+    return redirect("match", services.play_again(match_id=match_id, member=request.user).pk)
+
+
+@never_cache
+@require_GET
+@answers_errors
+def end(request: Request, match_id: int) -> HttpResponse:
+    """What comes after the end, for a page that was open when the match ended."""
+    page = MatchPage(selectors.seats_of(match_id, request.user), request.user)
+    if not page.match.over:
+        raise NotNow("not_finished")
+    if not request.htmx:
+        return redirect("match", match_id)
+    return render(request, "matches/_end.html", {"end": ending_of(page)})
 
 
 def after(request: Request, match_id: int, page: MatchPage | None = None, log: str = "whole") -> HttpResponse:

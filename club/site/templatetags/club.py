@@ -34,7 +34,7 @@ def watchers(match: Any) -> str:
 
 
 @register.filter
-def shows_now(match: Any, mine: bool) -> bool:
+def shows_now(mine: Any, match: Any) -> bool:
     """Whether a list may say where the match stands: watchers of some see it later."""
     return bool(mine) or not (match.seen_late or match.behind_closed_doors)
 
