@@ -179,7 +179,7 @@ class Board(Protocol):
 
     def panel(self, view: Any, scene: Scene) -> str:
         """What helps to think, in its own card beside the board: odds, a forecast, what is known for certain, after the
-        end a chart. Markup that begins with its own <h2>, or '' for none."""
+        end what was secret. Markup that begins with its own <h2>, or '' for none."""
 
     def examples(self) -> Mapping[str, str]:
         """Pictures for the help page, by name, drawn by the same code as the board."""
