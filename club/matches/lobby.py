@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from club.matches.forms import LuckyWordForm, OpenTableForm
 from club.matches.models import Match
 from club.matches.views import answers_errors, number
 from club.site.http import MemberRequest, Request
-from club.talk.selectors import unread_counts
+from club.talk.selectors import with_unread
 from games.core import registry
 
 PER_PAGE = 20
@@ -25,20 +26,17 @@ PER_PAGE = 20
 @login_required
 @require_GET
 def turns(request: MemberRequest) -> HttpResponse:
-    running = selectors.my_matches(request.user, Match.Status.RUNNING)[:100]
-    mine = selectors.waiting_for(request.user)
-    waiting = {seat.match_id: seat for seat in mine[:100]}
-    matches = {match.pk: match for match in running}
-    tables = list(selectors.my_matches(request.user, Match.Status.OPEN)[:20])
-    finished = list(selectors.my_matches(request.user, Match.Status.FINISHED)[:10])
-    shown = [*matches, *(match.pk for match in (*tables, *finished))]
+    def mine(status: Match.Status) -> QuerySet[Match]:
+        return with_unread(selectors.my_matches(request.user, status), request.user)
+
+    waiting = {seat.match_id: seat for seat in selectors.waiting_for(request.user)[:100]}
+    matches = {match.pk: match for match in mine(Match.Status.RUNNING)[:100]}
     context = {
         "section": "turns",
         "turns": [(seat, matches[key]) for key, seat in waiting.items() if key in matches],
         "others": [match for key, match in matches.items() if key not in waiting],
-        "tables": tables,
-        "finished": finished,
-        "unread": unread_counts(request.user, shown),
+        "tables": mine(Match.Status.OPEN)[:20],
+        "finished": mine(Match.Status.FINISHED)[:10],
     }
     return render(request, "matches/turns.html", context)
 

@@ -29,9 +29,13 @@ def read_options(game: AnyGame, values: dict[str, Any]) -> Any:
 
 
 @transaction.atomic(durable=True)
-def open_table(*, bots: int = 0, bot: str = "default", **table: Any) -> Match:
+def open_table(*, game: AnyGame, bots: int = 0, bot: str = "default", **table: Any) -> Match:
     """Opens a table with its owner in the first seat and bots in the last ones; starts at once when that fills it."""
-    return lay_table(bots=[bot] * bots, **table)
+    if bots < 0:
+        raise Refused("bad_bots")
+    if bot not in game.bots:
+        raise Refused("bad_options", detail=bot)
+    return lay_table(game=game, bots=[bot] * bots, **table)
 
 
 def lay_table(
@@ -54,9 +58,6 @@ def lay_table(
         raise Refused("bad_seats", seats=seats, name=game.name)
     if len(bots) >= seats:
         raise Refused("bad_bots")
-    for bot in bots:
-        if bot not in game.bots:
-            raise Refused("bad_options", detail=bot)
     seed = rng.new_seed()
     now = timezone.now()
     match = Match.objects.create(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -107,12 +106,12 @@ def is_news(line: ChatLine, reader: policy.Reader) -> bool:
     return not line.removed_by and line.member_id != reader.pk
 
 
-def unread_counts(member: Member, matches: Iterable[int]) -> dict[int, int]:
-    """How many lines of each of these matches the member has not read, in one query; those with none are left out."""
+def with_unread(matches: QuerySet[Match], member: Member) -> QuerySet[Match]:
+    """Each match with the number of lines that the member has not read, as `unread`."""
     read = LastRead.objects.filter(match=OuterRef("match"), member=member).values("line")
-    lines = ChatLine.objects.filter(match__in=list(matches), removed_by="").exclude(member=member)
+    lines = ChatLine.objects.filter(match=OuterRef("pk"), removed_by="").exclude(member=member)
     news = lines.filter(pk__gt=Coalesce(Subquery(read), 0)).order_by().values("match")
-    return dict(news.annotate(unread=Count("pk")).values_list("match", "unread"))
+    return matches.annotate(unread=Coalesce(Subquery(news.annotate(n=Count("pk")).values("n")), 0))
 
 
 def note_of(member: Member, match: Match) -> str:

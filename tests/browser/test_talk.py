@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from club.matches.models import Match
 from club.talk import selectors, services
 from club.talk.models import ChatLine, Note
 from tests.playing import play_one, play_out, start, to_move
@@ -19,6 +20,10 @@ def match(lena, jonas):
     return start([lena, jonas], round_limit=1)
 
 
+def unread(match, member):
+    return selectors.with_unread(Match.objects.filter(pk=match.pk), member).get().unread
+
+
 def test_a_line_reaches_the_other_side_and_is_read_there(visit, match, lena, jonas):
     here, there = visit(lena, match.get_absolute_url()), visit(jonas, match.get_absolute_url())
     expect(there.locator("#chat-text")).to_be_visible()
@@ -30,11 +35,11 @@ def test_a_line_reaches_the_other_side_and_is_read_there(visit, match, lena, jon
     expect(here.locator("#chat-text")).to_be_focused()
     pill = there.locator("#chat-unread")
     expect(pill).to_have_text("1 new line in the chat")
-    assert selectors.unread_counts(jonas, [match.pk]) == {match.pk: 1}
+    assert unread(match, jonas) == 1
     pill.click()
     expect(there.locator("#chat-lines")).to_contain_text("Good luck!")
     expect(pill).to_be_hidden()
-    assert selectors.unread_counts(jonas, [match.pk]) == {}
+    assert unread(match, jonas) == 0
 
 
 def test_what_is_typed_survives_the_lines_of_others(visit, match, lena, jonas):

@@ -149,7 +149,8 @@ class TestWho:
 
 class TestUnread:
     def unread(self, member, *matches):
-        return selectors.unread_counts(member, [match.pk for match in matches])
+        counted = selectors.with_unread(Match.objects.filter(pk__in=[match.pk for match in matches]), member)
+        return {match.pk: match.unread for match in counted if match.unread}
 
     def test_lines_of_others_are_new_until_read(self, match, lena, jonas, browser_of):
         say(match, lena)
@@ -231,7 +232,7 @@ class TestPulse:
         assert "news" in answer.content.decode()
         seen = self.stamp(match)
         services.remove(match_id=match.pk, line=line.pk, member=lena)
-        answer = browser.get(f"/matches/{match.pk}/chat/pulse/?v={seen}", headers={"HX-Request": "true"})
+        answer = browser_of(lena).get(f"/matches/{match.pk}/chat/pulse/?v={seen}", headers={"HX-Request": "true"})
         assert "removed by its author" in answer.content.decode()
 
 

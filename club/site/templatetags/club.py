@@ -39,12 +39,6 @@ def shows_now(mine: Any, match: Any) -> bool:
     return bool(mine) or not (match.seen_late or match.behind_closed_doors)
 
 
-@register.filter
-def of(counts: dict[int, int], match: Any) -> int:
-    """How many there are of this match."""
-    return counts.get(match.pk, 0) if counts else 0
-
-
 @register.simple_tag
 def board_picture(match: Any) -> str:
     from club.matches.page import picture

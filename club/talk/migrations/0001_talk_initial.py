@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("matches", "0004_talk_spectators_sequel"),
+        ("matches", "0005_talk_spectators_sequel"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
