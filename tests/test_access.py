@@ -20,6 +20,7 @@ from club.accounts.models import Invitation, Member
 from club.matches import services
 from club.matches.models import Match
 from club.notices.models import Contact, feed_token
+from club.talk import services as talk
 from games.core import registry
 from tests.factories import (
     AnnouncementFactory,
@@ -107,6 +108,21 @@ TABLE: dict[str, Row] = {
     "matches/<id:match_id>/bots/": Row("/matches/{open.pk}/bots/", logged_in(405), seats_only()),
     "matches/<id:match_id>/record/": Row("/matches/{running.pk}/record/", everybody(409), NO),
     "matches/<id:match_id>/fair/": Row("/matches/{running.pk}/fair/", everybody(OK), NO),
+    "matches/<id:match_id>/chat/": Row("/matches/{running.pk}/chat/", everybody(OK), NO),
+    "matches/<id:match_id>/chat/pulse/": Row("/matches/{running.pk}/chat/pulse/?v=x", everybody(OK), NO),
+    "matches/<id:match_id>/chat/write/": Row("/matches/{running.pk}/chat/write/", logged_in(405), seats_only(422)),
+    "matches/<id:match_id>/chat/read/": Row("/matches/{running.pk}/chat/read/", logged_in(405), logged_in(422)),
+    "matches/<id:match_id>/chat/<id:line>/remove/": Row(
+        "/matches/{running.pk}/chat/{line.pk}/remove/", logged_in(405), seats_only()
+    ),
+    "matches/<id:match_id>/chat/<id:line>/report/": Row(
+        "/matches/{running.pk}/chat/{line.pk}/report/",
+        {**logged_in(), "guest": 403, "seat": 403},
+        {**logged_in(422), "guest": 403, "seat": 403},
+    ),
+    "matches/<id:match_id>/notes/": Row("/matches/{running.pk}/notes/", logged_in(), logged_in()),
+    "matches/<id:match_id>/again/": Row("/matches/{finished.pk}/again/", logged_in(405), seats_only()),
+    "matches/<id:match_id>/end/": Row("/matches/{finished.pk}/end/", everybody(OK), NO),
     "try/<slug:slug>/": Row("/try/nine/", NO, everybody(OK)),
     "language/": Row("/language/", NO, everybody((302, 400, 422))),
     "settings/": Row("/settings/", logged_in(), logged_in()),
@@ -212,9 +228,11 @@ def world() -> dict[str, Any]:
         "administrator": MemberFactory(is_organizer=True, is_staff=True, is_superuser=True),
         "newcomer": MemberFactory(is_active=False),
     }
+    running = start([seat, other])
     return {
         **people,
-        "running": start([seat, other]),
+        "running": running,
+        "line": talk.write(match_id=running.pk, member=seat, text="hello"),
         "open": services.open_table(**common),
         "private": services.open_table(**common, private=True),
         "finished": play_out(start([seat, other], round_limit=1).pk),

@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "club.replies",
     "club.people",
     "club.organizer",
+    "club.talk",
     "club.site",
     "club.ladder",
     *registry.packages(),
