@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "club.notices",
     "club.replies",
     "club.organizer",
+    "club.events",
     "club.site",
     *registry.packages(),
     "django.contrib.admin",
