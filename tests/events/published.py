@@ -23,8 +23,8 @@ BERGER = {
     ],
 }  # fmt: skip
 
-# Mario Held, "The Swiss System: a tutorial on the Dutch system" (2014), the tournament of fourteen players from Alice to
-# Robert, as the tests of r-moeritz/swissdutch on GitHub give it. Before each round: number, points, opponents so far
+# Mario Held, "The Swiss System: a tutorial on the Dutch system" (2014), the tournament of fourteen players from Alice
+# to Robert, as the tests of r-moeritz/swissdutch on GitHub give it. Before each round: number, points, opponents so far
 # (0: none), seats so far (W first, B second, - none). Then the pairs as printed, first seat first, and the bye.
 HELD = {
     1: (
@@ -84,8 +84,8 @@ HELD_FLOATS: dict[int, tuple[int, ...]] = dict.fromkeys(range(1, 15), ()) | {
 SENSEI_WINS = {1: "2 3 4 3", 2: "1 3 4 4", 3: "2 4 4", 4: "1"}  # A beat B, C, D and C again; ...
 SENSEI = {1: (4, 11), 2: (4, 9), 3: (3, 6), 4: (1, 4)}  # points, Sonneborn-Berger
 
-# gnutterts/chesspairing on GitHub (tiebreaker tests): four players, three rounds with their Buchholz, Buchholz Cut-1 and
-# Sonneborn-Berger worked out by hand: points, Buchholz, cut 1, Sonneborn-Berger, wins.
+# gnutterts/chesspairing on GitHub (tiebreaker tests): four players, three rounds with their Buchholz, Buchholz Cut-1
+# and Sonneborn-Berger worked out by hand: points, Buchholz, cut 1, Sonneborn-Berger, wins.
 FOUR_ROUNDS = [
     (1, 2, 1),
     (3, 4, 0.5),

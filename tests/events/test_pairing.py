@@ -57,11 +57,15 @@ def test_twice_round_is_fair_in_seats(players):
 def of_held(rows):
     return [
         Player(
-            number, Fraction(points), {o: 1 for o in opponents if o}, tuple("WB".index(c) for c in seats if c != "-"),
-            byes=1 if number == 14 and len(opponents) > 1 else 0, floated=len(set(published.HELD_FLOATS[number]) & {len(opponents) - 1, len(opponents)}),
+            number,
+            Fraction(points),
+            {opponent: 1 for opponent in opponents if opponent},
+            tuple("WB".index(seat) for seat in seats if seat != "-"),
+            byes=int(number == 14 and len(opponents) > 1),
+            floated=sum(len(opponents) - 2 < n <= len(opponents) for n in published.HELD_FLOATS[number]),
         )
         for number, points, opponents, seats in rows
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize("number", published.HELD)
@@ -94,7 +98,7 @@ def exhaustive(players):
 @st.composite
 def fields(draw, most=10):
     count = draw(st.integers(2, most))
-    history = [set() for _ in range(count + 1)]
+    history: list[set[int]] = [set() for _ in range(count + 1)]
     for a, b in draw(st.lists(st.tuples(st.integers(1, count), st.integers(1, count)), max_size=40)):
         if a != b:
             history[a].add(b)
@@ -128,7 +132,7 @@ def play_swiss(count, rounds, seed):
     state = {n: Player(n) for n in range(1, count + 1)}
     for number in range(rounds):
         found = swiss.pair(state.values())
-        points = Counter()
+        points: Counter[int] = Counter()
         seats, met = {}, {}
         for a, b in found.pairs:
             share = Fraction((seed + 7 * a + 3 * b + number) % 3, 2)
@@ -150,8 +154,9 @@ def play_swiss(count, rounds, seed):
 @pytest.mark.parametrize(("count", "rounds"), [(5, 2), (6, 2), (7, 3), (8, 3), (9, 4), (14, 6), (31, 9), (64, 9)])
 def test_whole_tournaments(count, rounds):
     for seed in range(3):
-        for found, state in play_swiss(count, rounds, seed):
-            assert found.repeats == 0
+        rounds_played = list(play_swiss(count, rounds, seed))
+        assert not any(found.repeats for found, _ in rounds_played)
+        state = rounds_played[-1][1]
         assert max(p.byes for p in state.values()) - min(p.byes for p in state.values()) <= 1
         leads = Counter(abs(p.lead) for p in state.values())
         assert all(lead <= 3 for lead in leads)
@@ -166,7 +171,7 @@ def test_more_rounds_than_opponents_repeat_as_little_as_possible():
 
 def test_hundreds_of_players_are_paired_without_searching_for_long(monkeypatch):
     """The bound of the module: no dead ends while more than 2r + 1 are left."""
-    looks = Counter()
+    looks: Counter[str] = Counter()
     search = swiss.Group.search
 
     def counting(self, left, budget):
@@ -236,13 +241,15 @@ def test_nine_players_meet_all_others_in_four_rounds_of_three():
     assert all(set(p.met.values()) == {1} and len(p.met) == 8 for p in state.values())
 
 
-# With fewer tables than seats some must meet again: 20 at tables of five at least 4 pairs in the second round, and so on.
+# With fewer tables than seats some must meet again: 20 at tables of five at least 4 pairs in the second round.
 AGAIN = {(12, 3): 0, (16, 4): 0, (13, 4): 0, (10, 3): 0, (20, 5): 12, (18, 6): 27, (11, 4): 6}
 
 
 @pytest.mark.parametrize(("count", "seats"), AGAIN)
 def test_everybody_meets_many_others_in_changing_seats(count, seats):
-    for found, state in play_tables(count, seats, 3):
+    rounds = list(play_tables(count, seats, 3))
+    state = rounds[-1][1]
+    for found, _ in rounds:
         seated = [n for table in found.tables for n in table]
         assert sorted([*seated, *found.byes]) == list(range(1, count + 1))
         assert {len(table) for table in found.tables} <= {seats, seats - 1}
@@ -265,7 +272,7 @@ def test_table_sizes():
 @settings(max_examples=40, deadline=None)
 @given(st.integers(3, 30), st.integers(3, 6), st.booleans())
 def test_byes_of_tables_are_fair(count, seats, smaller):
-    for found, state in play_tables(count, seats, 3, smaller):
-        assert len(found.byes) < seats
-    byes = [p.byes for p in state.values()]
+    rounds = list(play_tables(count, seats, 3, smaller))
+    assert all(len(found.byes) < seats for found, _ in rounds)
+    byes = [p.byes for p in rounds[-1][1].values()]
     assert max(byes) - min(byes) <= 1

@@ -1,7 +1,7 @@
 """Points, tie-breaks, and which of them put one player before another.
 
-Whatever is shared is shared alike: players on the same place get the average of the points of the places they fill. For two
-seats that is a point for a win and half a point for a draw.
+Whatever is shared is shared alike: players on the same place get the average of the points of the places they fill. For
+two seats that is a point for a win and half a point for a draw.
 """
 
 from __future__ import annotations
@@ -142,7 +142,8 @@ def table(players: Sequence[int], results: Sequence[Result], tie_breaks: Sequenc
     }
     split: dict[int, TieBreak | Literal["points"]] = {}  # by whom the split comes after: what made it
     groups = [list(players)]
-    for name in ("points", *tie_breaks):
+    by: list[TieBreak | Literal["points"]] = ["points", *tie_breaks]
+    for name in by:
         groups = [part for group in groups for part in parted(group, name, of, values, split)]
     rows: list[Row] = []
     place = 1

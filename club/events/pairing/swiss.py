@@ -6,8 +6,8 @@ floaters as possible, as few players as possible in a seat that is not due to th
 
 It searches, but not for long. With r rounds behind them, k players of whom each may meet at least k - 1 - r others can
 always be paired when k >= 2r + 2 (Dirac 1952: every degree is at least k/2). So no choice can turn out wrong while more
-than 2r + 1 players are left, and what has turned out wrong for one set of players is remembered: at most 2^(2r + 1) sets are
-ever looked at, however many hundreds play.
+than 2r + 1 players are left, and what has turned out wrong for one set of players is remembered: at most 2^(2r + 1)
+sets are ever looked at, however many hundreds play.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables of three to six over several rounds: everybody meets as many different others as possible, in changing seats."""
+"""Tables of three to six over several rounds: everybody meets as many others as possible, in changing seats."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def seat(players: Iterable[Player], seats: int, *, smaller: bool, seed: str) -> 
 
 def who_sits_out(players: Sequence[Player], count: int) -> list[int]:
     """Nobody twice before everybody once; of those, the last ones first."""
-    order = sorted(reversed(players), key=lambda player: player.byes)
-    return [player.number for player in order[:count]]
+    order = sorted(enumerate(players), key=lambda item: (item[1].byes, -item[0]))
+    return [player.number for _place, player in order[:count]]
 
 
 class Meetings:
@@ -84,7 +84,8 @@ def deal(order: Sequence[int], plan: Sequence[int]) -> list[list[int]]:
 def climb(tables: list[list[int]], met: Meetings) -> list[list[int]]:
     """Changes two players of different tables for as long as that makes fewer meet again."""
     for _pass in range(MOST_PASSES):
-        if not any([better(a, b, met) for a, b in combinations(tables, 2)]):
+        changes = [better(one, other, met) for one, other in combinations(tables, 2)]
+        if not any(changes):
             break
     return tables
 
