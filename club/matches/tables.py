@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -44,30 +45,62 @@ def open_table(
     lucky_word: str = "",
 ) -> Match:
     """Opens a table with its owner in the first seat and bots in the last ones; starts at once when that fills it."""
-    if seats not in game.seats:
-        raise Refused("bad_seats", seats=seats, name=game.name)
     if not 0 <= bots < seats:
         raise Refused("bad_bots")
     if bot not in game.bots:
         raise Refused("bad_options", detail=bot)
-    seed = rng.new_seed()
-    now = timezone.now()
-    match = Match.objects.create(
-        game=game.slug, rules_version=game.rules_version, options=codec.encode(options), owner=owner, size=seats,
-        move_seconds=move_seconds, bank_seconds=bank_seconds, weekends_off=weekends_off, grace_days=grace_days,
-        private=private, seed=seed, commitment=rng.commitment(seed),
-        created_at=now, changed_at=now,
+    rows = new_seats(
+        owner=owner, game=game, options=options, seats=seats, move_seconds=move_seconds, bank_seconds=bank_seconds,
+        weekends_off=weekends_off, grace_days=grace_days, private=private,
     )  # fmt: skip
-    rows = [Seat(match=match, number=number) for number in range(seats)]
     rows[0].member = owner
     rows[0].lucky_word = lucky_word
     for row, name in zip(rows[seats - bots :], BOT_NAMES, strict=False):
         row.bot, row.name = bot, name
+    return sit_down(rows)
+
+
+@transaction.atomic
+def open_match(
+    *,
+    game: AnyGame,
+    options: Any,
+    members: Sequence[Member],
+    move_seconds: int,
+    bank_seconds: int = 0,
+    weekends_off: bool = False,
+    grace_days: int = 0,
+    rated: bool = True,
+) -> Match:
+    """Seats these members in this order and starts at once: an event's table. Part of the caller's transaction."""
+    rows = new_seats(
+        owner=None, game=game, options=options, seats=len(members), move_seconds=move_seconds,
+        bank_seconds=bank_seconds, weekends_off=weekends_off, grace_days=grace_days, rated=rated,
+    )  # fmt: skip
+    for row, member in zip(rows, members, strict=True):
+        row.member = member
+    return sit_down(rows)
+
+
+def new_seats(*, owner: Member | None, game: AnyGame, options: Any, seats: int, **wishes: Any) -> list[Seat]:
+    """The seats of a new match, empty and not written yet."""
+    if seats not in game.seats:
+        raise Refused("bad_seats", seats=seats, name=game.name)
+    seed = rng.new_seed()
+    now = timezone.now()
+    match = Match.objects.create(
+        game=game.slug, rules_version=game.rules_version, options=codec.encode(options), owner=owner, size=seats,
+        seed=seed, commitment=rng.commitment(seed), created_at=now, changed_at=now, **wishes,
+    )  # fmt: skip
+    return [Seat(match=match, number=number) for number in range(seats)]
+
+
+def sit_down(rows: list[Seat]) -> Match:
     Seat.objects.bulk_create(rows)
     ledger = Ledger(rows)  # nobody else can see the new rows yet, so no lock is needed
     start_when_full(ledger)
     ledger.save()
-    return match
+    return ledger.match
 
 
 def join(*, match_id: int, member: Member, invite: str = "", lucky_word: str = "") -> Ledger:

@@ -12,6 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
+from club.events import services as events
 from club.matches import services
 from club.notices import relay
 from club.replies import answers, inbox
@@ -34,6 +35,7 @@ class Command(BaseCommand):
                 signal.signal(number, lambda *_: stopped.set())
             while not stopped.is_set():
                 attempt(services.sweep)
+                attempt(events.sweep)
                 attempt(relay.deliver)
                 attempt(inbox.work)
                 attempt(answers.deliver)
