@@ -72,7 +72,7 @@ def test_a_league_with_two_divisions_and_the_next_season():
     assert [len(history.standings(division)) for division in (1, 2)] == [4, 4]
     sign(event)
     first, second = (list(Entry.objects.filter(event=event, division=d).order_by("place", "number")) for d in (1, 2))
-    after: dict[int | None, int] = {**seasons.divisions_after(event)}
+    after: dict[int | None, int] = dict(seasons.divisions_after(event).items())
     assert [after[e.member_id] for e in first] == [1, 1, 1, 2]
     assert [after[e.member_id] for e in second] == [1, 2, 2, 2]
 
