@@ -65,7 +65,7 @@ def test_direct_encounter_needs_all_meetings():
     assert [row.place for row in rows] == [1, 1, 1]
     assert [row.split for row in rows] == [None, "level", "level"]
     of = standings.records([1, 2, 3], circle[:1])
-    assert standings.direct([1, 2, 3], of) == {1: 0, 2: 0, 3: 0}
+    assert standings.direct([1, 2, 3], of) is None
     assert standings.direct([1, 2], of) == {1: 1, 2: 0}
 
 

@@ -125,12 +125,12 @@ VALUES: dict[TieBreak, Callable[[int, Mapping[int, Record]], Fraction]] = {
 }
 
 
-def direct(group: Sequence[int], of: Mapping[int, Record]) -> dict[int, Fraction]:
-    """What they did against each other; nothing, unless each of them met each other one."""
+def direct(group: Sequence[int], of: Mapping[int, Record]) -> dict[int, Fraction] | None:
+    """What they did against each other; None, unless each of them met each other one."""
     among = set(group)
     met = {player: [(other, how) for other, how in of[player].meetings if other in among] for player in group}
     if any({other for other, _how in met[player]} != among - {player} for player in group):
-        return dict.fromkeys(group, Fraction(0))
+        return None
     return {player: sum((how for _other, how in met[player]), Fraction(0)) for player in group}
 
 
@@ -168,7 +168,10 @@ def parted(
     if name == "points":
         worth = {player: of[player].points for player in group}
     elif name == "direct":
-        worth = direct(group, of)
+        among = direct(group, of) if len(group) > 1 else None
+        if among is None:
+            return [group]
+        worth = among
         for player in group:
             values[player]["direct"] = worth[player]
     else:

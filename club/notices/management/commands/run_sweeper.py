@@ -36,6 +36,7 @@ class Command(BaseCommand):
             while not stopped.is_set():
                 attempt(services.sweep)
                 attempt(events.sweep)
+                attempt(services.offer_seats)
                 attempt(relay.deliver)
                 attempt(inbox.work)
                 attempt(answers.deliver)
