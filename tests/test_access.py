@@ -21,6 +21,7 @@ from club.matches import services
 from club.matches.models import Match
 from club.notices.models import Contact, feed_token
 from games.core import registry
+from tests.events.making import draft, open_event, past, running_event
 from tests.factories import EndpointFactory, MemberFactory
 from tests.playing import play_out, start
 
@@ -125,6 +126,43 @@ TABLE: dict[str, Row] = {
     "members/waiting/<int:pk>/approve/": Row("/members/waiting/{newcomer.pk}/approve/", organizers(405), organizers()),
     "members/waiting/<int:pk>/decline/": Row("/members/waiting/{newcomer.pk}/decline/", organizers(405), organizers()),
     "members/<str:username>/": Row("/members/{seat.username}/", everybody(OK), NO),
+    "events/": Row("/events/", everybody(OK), NO),
+    "events/new/": Row("/events/new/", organizers(), organizers(422)),
+    "events/<id:event_id>/": Row("/events/{event.pk}/", everybody(OK), NO),
+    "events/<id:event_id>/register/": Row(
+        "/events/{event.pk}/register/", logged_in(405), {**logged_in(), "guest": 403}
+    ),
+    "events/<id:event_id>/withdraw/": Row(
+        "/events/{event.pk}/withdraw/", logged_in(405), {**logged_in(409), "seat": OK}
+    ),
+    "organizer/events/<id:event_id>/": Row("/organizer/events/{event.pk}/", organizers(), organizers(405)),
+    "organizer/events/<id:event_id>/change/": Row(
+        "/organizer/events/{event.pk}/change/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/publish/": Row(
+        "/organizer/events/{draft.pk}/publish/", organizers(405), organizers()
+    ),
+    "organizer/events/<id:event_id>/start/": Row(
+        "/organizer/events/{event.pk}/start/", organizers(405), organizers(409)
+    ),
+    "organizer/events/<id:event_id>/sign-off/": Row(
+        "/organizer/events/{event.pk}/sign-off/", organizers(405), organizers(409)
+    ),
+    "organizer/events/<id:event_id>/next-season/": Row(
+        "/organizer/events/{event.pk}/next-season/", organizers(405), organizers(409)
+    ),
+    "organizer/events/<id:event_id>/cancel/": Row(
+        "/organizer/events/{event.pk}/cancel/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/transfer/": Row(
+        "/organizer/events/{event.pk}/transfer/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/substitute/": Row(
+        "/organizer/events/{event.pk}/substitute/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/tables/<id:table_id>/": Row(
+        "/organizer/events/{pairing.round.event_id}/tables/{pairing.pk}/", organizers(), organizers(422)
+    ),
     "mails/off/<str:token>/": Row("/mails/off/x/", everybody(404), everybody(404)),  # tests/replies: a signed one
     "demo/mail/<slug:name>/answer/": Row("/demo/mail/x/answer/", NO, everybody(404)),
     "mails/in/": Row("/mails/in/", everybody(404), everybody(404)),  # the club has no mail provider here
@@ -172,6 +210,9 @@ def world() -> dict[str, Any]:
         "way": EndpointFactory(member=seat),
         "feed": Contact.objects.create(member=seat, feed_token=feed_token()),
         "invitation": Invitation.objects.create(invited_by=people["organizer"]),
+        "event": open_event([seat]),
+        "draft": draft(),
+        "pairing": past(running_event([seat, other])).pairings[0],
     }
 
 

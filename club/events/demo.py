@@ -40,7 +40,8 @@ def make(
     game = registry.get("nine")
     event = services.create(
         owner=organizer, name=name, game=game.slug, options=codec.encode(game.options(round_limit=2)),
-        register_until=timezone.now() + timedelta(days=10), min_players=3, max_players=16, move_seconds=2 * DAY, **values,
+        register_until=timezone.now() + timedelta(days=10), min_players=3, max_players=16, move_seconds=2 * DAY,
+        **values,
     )  # fmt: skip
     services.publish(event_id=event.pk)
     for member in players:

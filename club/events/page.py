@@ -64,6 +64,7 @@ class Shown:
     note: str
     late: bool
     running: bool
+    may_rule: bool  # the reader may set its result by hand
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ class EventPage:
 
     @property
     def rules(self) -> list[str]:
-        return wording.rules(self.event)
+        return wording.rules(self.event, len(self.history.divisions))
 
     # Standings
 
@@ -235,11 +236,19 @@ class EventPage:
             Seating(
                 sitting.entry,
                 wording.points(points[sitting.number]) if points else "",
-                pairing.over and not pairing.bye and sitting.place == 1,
+                pairing.over and not pairing.bye and [s.place for s in pairing.sittings].count(1) == sitting.place == 1,
             )
             for sitting in pairing.sittings
         ]
-        return Shown(pairing, seatings, self.note(pairing), late, running)
+        return Shown(pairing, seatings, self.note(pairing), late, running, self.may_rule(pairing))
+
+    def may_rule(self, pairing: Pairing) -> bool:
+        """Not at one's own table, and in a knock-out only while the next round is not drawn."""
+        if not self.organizer or pairing.bye or self.event.status not in (Event.Status.RUNNING, Event.Status.FINISHED):
+            return False
+        if self.kind == Event.Kind.KNOCKOUT and pairing.round.number < self.history.last_round:
+            return False
+        return all(sitting.entry.member_id != self.reader.pk for sitting in pairing.sittings)
 
     def waits_too_long(self, pairing: Pairing) -> bool:
         return pairing.waits_since is not None and pairing.waits_since < self.now - selectors.PATIENCE

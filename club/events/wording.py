@@ -159,14 +159,17 @@ def went_through(name: str, by: str) -> str:
 # How it goes
 
 
-def rules(event: Event) -> list[str]:
-    """The event's own rules, in sentences."""
-    said = {
-        Kind.LEAGUE: league_rules,
-        Kind.SWISS: swiss_rules,
-        Kind.KNOCKOUT: knockout_rules,
-        Kind.TABLES: tables_rules,
-    }[Kind(event.kind)](event)
+def rules(event: Event, divisions: int) -> list[str]:
+    """The event's own rules, in sentences. `divisions`: how many there are, 0 before the start."""
+    match event.kind:
+        case Kind.LEAGUE:
+            said = league_rules(event, divisions)
+        case Kind.SWISS:
+            said = swiss_rules(event)
+        case Kind.KNOCKOUT:
+            said = knockout_rules(event)
+        case _:
+            said = tables_rules(event)
     if event.kind != Kind.KNOCKOUT:
         said.append(_("A table that ends by agreement or is cancelled counts as a draw."))
     said.append(
@@ -179,7 +182,7 @@ def rules(event: Event) -> list[str]:
     return said
 
 
-def league_rules(event: Event) -> list[str]:
+def league_rules(event: Event, divisions: int) -> list[str]:
     meet = (
         _("Everybody meets everybody of the division twice, once in each seat.")
         if event.twice
@@ -192,7 +195,7 @@ def league_rules(event: Event) -> list[str]:
         else _("The next round begins when all tables of the one before have ended."),
         _("A win counts 1 point, a draw ½."),
     ]
-    if event.movers:
+    if event.movers and divisions != 1:
         sentence = ngettext(
             "After the season the first of each division goes up, and the last goes down.",
             "After the season the first {n} of each division go up, and the last {n} go down.",

@@ -66,7 +66,7 @@ def test_direct_encounter_needs_all_meetings():
     assert [row.split for row in rows] == [None, "level", "level"]
     of = standings.records([1, 2, 3], circle[:1])
     assert standings.direct([1, 2, 3], of) is None
-    assert standings.direct([1, 2], of) == {1: 1, 2: 0}
+    assert standings.direct([1, 2], of) == {1: Fraction(1), 2: Fraction(0)}
 
 
 def test_the_winner_of_the_direct_encounter_is_ahead():
