@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from msgspec.structs import replace
 
 from club.accounts.models import Member
+from club.events import demo as events
 from club.ladder import seasons
 from club.ladder import services as ladder
 from club.ladder.models import Season
@@ -57,6 +58,8 @@ def fill(tell: Tell) -> None:
     tell("ratings, a season that is over and one that runs")
     people.fill({member.username: member for member in members})
     tell("friends, news and a club night")
+    events.fill(players, next(m for m in members if m.is_organizer), play_on)
+    tell("events: a league, a cup, a Swiss tournament, and one to register for")
 
 
 def make_member(name: str, i: int) -> Member:

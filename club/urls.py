@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("club.ladder.urls")),
     path("", include("club.people.urls")),
     path("", include("club.talk.urls")),
+    path("", include("club.events.urls")),
     path("account/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -22,6 +22,7 @@ from club.matches.models import Match
 from club.notices.models import Contact, feed_token
 from club.talk import services as talk
 from games.core import registry
+from tests.events.making import draft, open_event, past, running_event
 from tests.factories import (
     AnnouncementFactory,
     ChallengeFactory,
@@ -190,6 +191,43 @@ TABLE: dict[str, Row] = {
     "organizer/nights/": Row("/organizer/nights/", organizers(), organizers(422)),
     "organizer/nights/<id:pk>/": Row("/organizer/nights/{night.pk}/", organizers(), organizers(422)),
     "organizer/nights/<id:pk>/call-off/": Row("/organizer/nights/{night.pk}/call-off/", organizers(405), organizers()),
+    "events/": Row("/events/", everybody(OK), NO),
+    "events/new/": Row("/events/new/", organizers(), organizers(422)),
+    "events/<id:event_id>/": Row("/events/{event.pk}/", everybody(OK), NO),
+    "events/<id:event_id>/register/": Row(
+        "/events/{event.pk}/register/", logged_in(405), {**logged_in(), "guest": 403}
+    ),
+    "events/<id:event_id>/withdraw/": Row(
+        "/events/{event.pk}/withdraw/", logged_in(405), {**logged_in(409), "seat": OK}
+    ),
+    "organizer/events/<id:event_id>/": Row("/organizer/events/{event.pk}/", organizers(), organizers(405)),
+    "organizer/events/<id:event_id>/change/": Row(
+        "/organizer/events/{event.pk}/change/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/publish/": Row(
+        "/organizer/events/{draft.pk}/publish/", organizers(405), organizers()
+    ),
+    "organizer/events/<id:event_id>/start/": Row(
+        "/organizer/events/{event.pk}/start/", organizers(405), organizers(409)
+    ),
+    "organizer/events/<id:event_id>/sign-off/": Row(
+        "/organizer/events/{event.pk}/sign-off/", organizers(405), organizers(409)
+    ),
+    "organizer/events/<id:event_id>/next-season/": Row(
+        "/organizer/events/{event.pk}/next-season/", organizers(405), organizers(409)
+    ),
+    "organizer/events/<id:event_id>/cancel/": Row(
+        "/organizer/events/{event.pk}/cancel/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/transfer/": Row(
+        "/organizer/events/{event.pk}/transfer/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/substitute/": Row(
+        "/organizer/events/{event.pk}/substitute/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/tables/<id:table_id>/": Row(
+        "/organizer/events/{pairing.round.event_id}/tables/{pairing.pk}/", organizers(), organizers(422)
+    ),
     "mails/off/<str:token>/": Row("/mails/off/x/", everybody(404), everybody(404)),  # tests/replies: a signed one
     "demo/mail/<slug:name>/answer/": Row("/demo/mail/x/answer/", NO, everybody(404)),
     "mails/in/": Row("/mails/in/", everybody(404), everybody(404)),  # the club has no mail provider here
@@ -243,6 +281,9 @@ def world() -> dict[str, Any]:
         "night": NightFactory(),
         "challenge": ChallengeFactory(match=services.open_table(**{**common, "owner": other}), member=seat),
         "invitation": Invitation.objects.create(invited_by=people["organizer"]),
+        "event": open_event([seat]),
+        "draft": draft(),
+        "pairing": past(running_event([seat, other])).pairings[0],
     }
 
 

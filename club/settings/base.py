@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "club.people",
     "club.organizer",
     "club.talk",
+    "club.events",
     "club.site",
     "club.ladder",
     *registry.packages(),
