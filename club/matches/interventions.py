@@ -184,10 +184,17 @@ def sit_down(ledger: Ledger, seat: Seat) -> None:
 # The match
 
 
-def end_unrated(ledger: Ledger) -> None:
+def end_unrated(ledger: Ledger, reason: str) -> None:
     must_run(ledger)
     ledger.end_by_agreement("organizer")
     ledger.match.rated = False
+    ledger.remark("organizer_ended", reason=reason)
+
+
+def reveal(ledger: Ledger, by: str, reason: str) -> None:
+    """Nothing changes: the log says that an administrator looks at what is hidden."""
+    must_run(ledger)
+    ledger.remark("revealed", by=by, reason=reason)
 
 
 def rewind(ledger: Ledger, to: int, reason: str) -> None:

@@ -155,10 +155,17 @@ def remark(remark: Remark, names: Names) -> str:
             return _(
                 "{who} cannot log in until {until}. The clock goes on; after the second miss a bot stands in."
             ).format(who=names[data["seat"]], until=absolute(datetime.fromisoformat(data["until"])))
-    return " ".join(filter(None, (_of_organizer(remark, names), _reason(data))))
+    if remark.kind in ("rewound", "organizer_ended"):  # the move beside it says what happened
+        return _reason(data)
+    return by_organizer(remark, names)
 
 
-def _of_organizer(remark: Remark, names: Names) -> str:
+def by_organizer(remark: Remark, names: Names) -> str:
+    """What an organizer did, and why."""
+    return " ".join(filter(None, (_deed(remark, names), _reason(remark.data))))
+
+
+def _deed(remark: Remark, names: Names) -> str:
     data = remark.data
     match remark.kind:
         case "extended" | "shortened":
@@ -185,8 +192,10 @@ def _of_organizer(remark: Remark, names: Names) -> str:
         case "seat_returned":
             mine = _("An organizer gave you your seat back.")
             return names.tell(data["seat"], mine, _("An organizer gave {who} the seat back."))
-        case "rewound" | "organizer_ended":
-            return ""  # the move beside it says what happened
+        case "rewound":
+            return rewound(data["to"])
+        case "organizer_ended":
+            return ended_by_organizer()
         case "revealed":
             return _("An administrator looks at the hidden parts of this match: {by}.").format(by=data["by"])
     raise KeyError(remark.kind)

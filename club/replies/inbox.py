@@ -125,6 +125,8 @@ def process(reply: Reply) -> None:
     message = parsed(bytes(reply.raw))
     token = addresses.read(reply.envelope_to)
     member = Member.objects.filter(pk=token.member, is_active=True).first() if token else None
+    if member is not None and member.suspended:
+        member = None
     match = Match.objects.filter(pk=token.match).only("game").first() if token else None
     if token is None or member is None or match is None:
         put_aside(reply, "for nobody")
