@@ -98,6 +98,16 @@ FIELDS = [
     "address",
     "p256dh",
     "auth",
+    "reason",
+    "seat",
+    "seconds",
+    "to",
+    "days",
+    "kind",
+    "who",
+    "words",
+    "number",
+    "undoes",
 ]
 PATHS = [
     "/matches/99999999999999999999/",
@@ -121,6 +131,10 @@ PATHS = [
     "/feeds/%00/deadlines.ics",
     "/settings/notices/ways/99999999999999999999/test/",
     "/settings/notices/ways/999999999999999/remove/",
+    "/organizer/matches/99999999999999999999/",
+    "/organizer/matches/999999999999999/rewind/",
+    "/organizer/matches/1/nonsense/",
+    "/organizer/members/999999999999999/",
     "/account/confirm-email/nonsense/",
     "/account/password/reset/key/x-y/",
 ]

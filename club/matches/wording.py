@@ -52,6 +52,7 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "nobody_to_return_to": _("There is nobody to whom this seat could be returned."),
         "no_member_sits_there": _("No member sits there, so nobody can be replaced."),
         "no_such_turn": _("The match has no such earlier move."),
+        "for_administrators": _("Only an administrator can do this."),
         "own_match": _("You play or played in this match, so another organizer has to decide."),
         "not_yourself": _("Choose somebody else than yourself."),
         "no_such_member": _("There is no such member."),

@@ -62,6 +62,8 @@ def intervene(
 def do(deed: Deed, ledger: Ledger, organizer: Member, values: Values, reason: str) -> effects.Before:
     if interventions.plays_in(ledger, organizer):
         raise NotYours("own_match")
+    if deed.administrators and not organizer.is_superuser:
+        raise NotYours("for_administrators")
     before = effects.Before.of(ledger)
     deed.do(ledger, organizer, values, reason)
     return before

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -23,7 +22,7 @@ from club.accounts.access import administrators_only, me, organizers_only
 from club.accounts.models import Member
 from club.matches import positions
 from club.matches import wording as match_wording
-from club.matches.errors import MatchError, Stale
+from club.matches.errors import MatchError, NotYours, Stale
 from club.matches.page import MatchPage
 from club.organizer import deeds, members, needs, selectors, services, wording
 from club.organizer.models import Act
@@ -98,10 +97,10 @@ def match_deed(request: HttpRequest, match_id: int, kind: str) -> HttpResponse:
     if deed is None:
         raise Http404
     if deed.administrators and not organizer.is_superuser:
-        raise PermissionDenied(_("This page is for the administrators of the club."))
+        raise NotYours("for_administrators")
     table = selectors.table(match_id, organizer)
     if table.mine:
-        raise PermissionDenied(_("You play or played in this match, so another organizer has to decide."))
+        raise NotYours("own_match")
     form = bound(request, deed.form, table)
     context = {"deed": deed, "table": table, "form": form, "back": reverse("organizer_match", args=[match_id])}
     if request.method == "GET" or not form.is_valid():
@@ -134,7 +133,7 @@ def secrets(request: HttpRequest, match_id: int) -> HttpResponse:
     """Every seat's own view, for a while after the recorded and announced act, and only for who did it."""
     table = selectors.table(match_id, me(request))
     if table.mine:
-        raise PermissionDenied(_("You play or played in this match, so another organizer has to decide."))
+        raise NotYours("own_match")
     act = selectors.may_look(me(request), match_id)
     if act is None or not table.running:
         return redirect("organizer_deed", match_id, "reveal")

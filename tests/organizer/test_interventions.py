@@ -243,8 +243,13 @@ def test_nobody_decides_about_a_match_of_their_own(kind, values, lena, jonas):
     match = start([lena, jonas])
     play_one(match.pk)
     refused("own_match", kind, match, lena, **filled(values, match))
-    other = MemberFactory(is_organizer=True)
+    other = MemberFactory(is_organizer=True, is_superuser=kind == "reveal")
     do(kind, match, other, **filled(values, match))
+
+
+def test_only_an_administrator_looks_at_what_is_hidden(match, mira, admin):
+    refused("for_administrators", "reveal", match, mira)
+    do("reveal", match, admin)
 
 
 def test_nor_of_one_they_left_or_stand_in_for(match, mira, lena, jonas):
@@ -256,10 +261,10 @@ def test_nor_of_one_they_left_or_stand_in_for(match, mira, lena, jonas):
 
 
 @pytest.mark.parametrize(("kind", "values"), EVERY)
-def test_everybody_is_told_why_in_their_language(kind, values, lena, jonas, mira):
+def test_everybody_is_told_why_in_their_language(kind, values, lena, jonas, admin):
     match = start([lena, jonas])
     play_one(match.pk)
-    act = do(kind, match, mira, **filled(values, match))
+    act = do(kind, match, admin, **filled(values, match))
     told = {notice.member: notice for notice in Notice.objects.filter(kind="organizer", match=match)}
     assert set(told) == {lena, jonas}
     for notice in told.values():
@@ -271,10 +276,10 @@ def test_everybody_is_told_why_in_their_language(kind, values, lena, jonas, mira
 
 
 @pytest.mark.parametrize(("kind", "values"), EVERY)
-def test_a_preview_changes_nothing(kind, values, match, mira):
+def test_a_preview_changes_nothing(kind, values, match, admin):
     play_one(match.pk)
     before = list(Seat.objects.values()), list(Match.objects.values()), Notice.objects.count(), Remark.objects.count()
-    assert preview(kind, match, mira, **filled(values, match))
+    assert preview(kind, match, admin, **filled(values, match))
     after = list(Seat.objects.values()), list(Match.objects.values()), Notice.objects.count(), Remark.objects.count()
     assert before == after
     assert not Act.objects.exists()
