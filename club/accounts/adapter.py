@@ -147,7 +147,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
 
 
 def suspended_sentence(member: Member) -> str:
-    sentence = _("Your account is suspended until %(until)s. The mail we sent says why, and your matches wait for you.")
+    sentence = _("Your account is suspended until %(until)s. The mail we sent says why.")
     return sentence % {"until": absolute(member.suspended_until)} if member.suspended_until else ""
 
 
