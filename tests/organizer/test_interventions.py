@@ -151,7 +151,7 @@ def test_a_bot_keeps_the_seat_warm_and_the_member_gets_it_back(match, mira):
 
 
 def test_another_member_takes_the_seat_and_gives_it_back(match, mira, lena, jonas):
-    aylin = MemberFactory(username="aylin")
+    aylin: Member = MemberFactory(username="aylin")
     seat = seat_of(match, jonas)
     do("replace", match, mira, seat=seat.number, name="Aylin")
     seat.refresh_from_db()
