@@ -118,7 +118,7 @@ def replace_by_bot(ledger: Ledger, number: int, reason: str) -> None:
     if seat.bot:
         raise NotNow("bot_plays_already")
     seat.bot = DEFAULT_BOT
-    seat.due_at = seat.remind_at = seat.kept_seconds = None
+    seat.due_at = seat.remind_at = seat.offered_at = seat.kept_seconds = None
     ledger.remark("seat_to_bot", seat=number, reason=reason)
     ledger.follow()
 
