@@ -15,6 +15,7 @@ from club.matches import services
 from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
 from club.matches.paces import DAY
+from club.organizer import demo as organizing
 from games.core import bots, registry
 from games.core.contract import AnyGame, Bot
 from games.core.rng import match_key
@@ -45,6 +46,7 @@ def fill(tell: Tell) -> None:
     for game in registry.all_games().values():
         fill_game(game, players)
         tell(f"{game.name}: tables, running and finished matches")
+    organizing.fill(next(m for m in members if m.is_organizer))
 
 
 def make_member(name: str, i: int) -> Member:

@@ -7,7 +7,10 @@ import pytest
 from django.urls import reverse
 
 from club.matches import services
+from club.matches.models import Seat
 from club.matches.paces import DAY
+from club.organizer import deeds
+from club.organizer import services as organizing
 from games.core import registry
 from tests.browser import looking
 from tests.factories import MemberFactory
@@ -108,6 +111,34 @@ def test_pages_for_members(visit_calmly, lena, jonas):
     )
     check(
         visit_calmly(mira), [reverse("turns"), reverse("waiting"), reverse("invitations"), reverse("failing_notices")]
+    )
+
+
+def test_pages_for_organizers(visit_calmly, lena, jonas):
+    admin = MemberFactory(username="chief", is_organizer=True, is_superuser=True)
+    match = start([lena, jonas], "i9n")
+    play_one(match.pk)
+    for kind in ("pause", "resume", "reveal"):
+        organizing.intervene(
+            deeds.DEEDS[kind], match_id=match.pk, organizer=admin, values={}, reason="A dispute.", token=kind
+        )
+    other = start([lena, jonas])
+    Seat.objects.filter(match=other, to_act=False).update(bot="default")
+    MemberFactory(is_active=False, username="newcomer")
+    check(
+        visit_calmly(admin),
+        [
+            reverse("organizer"),
+            reverse("organizer_workers"),
+            reverse("audit"),
+            reverse("organizer_match", args=[match.pk]),
+            reverse("organizer_secrets", args=[match.pk]),
+            *(reverse("organizer_deed", args=[match.pk, kind]) for kind in ("extend", "replace", "rewind", "end")),
+            reverse("organizer_member", args=[lena.pk]),
+            reverse("organizer_member_deed", args=[lena.pk, "suspend"]),
+            reverse("second_factor"),
+            reverse("mfa_index"),
+        ],
     )
 
 
