@@ -332,7 +332,7 @@ class MatchPage:
         told = [line for move in self.moves for line in self._lines(move)]
         for remark in self.remarks:
             told.append(Line(remark.number, wording.remark(remark, self.names), remark.created_at))
-        return sorted(told, key=lambda line: line.number, reverse=True) if self.remarks else told[::-1]
+        return sorted(told, key=lambda line: line.number)[::-1]
 
     @property
     def has_earlier_lines(self) -> bool:

@@ -48,11 +48,32 @@ class Table:
         return [seat for seat in self.seats if seat.due_at is not None or seat.kept_seconds is not None]
 
     @cached_property
+    def departures(self) -> list[Departure]:
+        return list(Departure.objects.filter(match=self.match))
+
+    @property
     def mine(self) -> bool:
         """The organizer plays or played here, or stands in for somebody who does."""
-        now = timezone.now()
-        seated = any(s.member_id == self.organizer.pk or s.deputised_by(self.organizer.pk, now) for s in self.seats)
-        return seated or Departure.objects.filter(match=self.match, member=self.organizer).exists()
+        now, me = timezone.now(), self.organizer.pk
+        seated = any(seat.member_id == me or seat.deputised_by(me, now) for seat in self.seats)
+        return seated or any(gone.member_id == me for gone in self.departures)
+
+    def may_need(self, kind: str) -> bool:
+        """Whether this deed makes sense as the match stands; the deed itself has the last word."""
+        if not self.running or self.mine:
+            return False
+        match kind:
+            case "pause":
+                return self.match.paused_at is None
+            case "resume":
+                return self.match.paused_at is not None
+            case "extend" | "shorten":
+                return bool(self.clocks)
+            case "return":
+                return bool(self.departures) or any(seat.stood_in for seat in self.seats)
+            case "rewind":
+                return self.match.version > 0
+        return True
 
 
 def table(match_id: int, organizer: Member) -> Table:
@@ -69,15 +90,6 @@ def acts() -> QuerySet[Act]:
 
 def acts_about(*, match: int | None = None, member: int | None = None) -> QuerySet[Act]:
     return acts().filter(match=match) if match is not None else acts().filter(member=member)
-
-
-@dataclass(frozen=True)
-class Deed:
-    """An act on a page, with the way to undo it."""
-
-    act: Act
-    undo: str = ""  # the deed
-    query: str = ""
 
 
 def filtered(*, kind: str = "", who: str = "", words: str = "") -> QuerySet[Act]:

@@ -80,8 +80,8 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     table = selectors.table(match_id, me(request))
     context = {
         "table": table,
-        "deeds": deeds.offered_to(me(request)) if table.running and not table.mine else [],
-        "acts": shown(selectors.acts_about(match=match_id)[: selectors.LATEST_ACTS], can_undo=not table.mine),
+        "deeds": [deed for deed in deeds.offered_to(me(request)) if table.may_need(deed.kind)],
+        "acts": shown(selectors.acts_about(match=match_id)[: selectors.LATEST_ACTS], table.may_need),
         "section": "organizer",
     }
     return render(request, "organizer/match.html", context)
@@ -150,11 +150,13 @@ def secrets(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_GET
 def member(request: HttpRequest, pk: int) -> HttpResponse:
     person = get_object_or_404(Member, pk=pk)
+    offered = members.offered_for(person)
+    kinds = {deed.kind for deed in offered}
     context = {
         "person": person,
-        "deeds": members.offered_for(person),
+        "deeds": offered,
         "seats": members.playing(person),
-        "acts": shown(selectors.acts_about(member=pk)[: selectors.LATEST_ACTS], can_undo=True),
+        "acts": shown(selectors.acts_about(member=pk)[: selectors.LATEST_ACTS], lambda kind: kind in kinds),
         "section": "organizer",
     }
     return render(request, "organizer/member.html", context)
@@ -231,26 +233,23 @@ def number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
 
-def shown(acts: Any, *, can_undo: bool = False) -> list[dict[str, Any]]:
-    """Acts with their words, and with the way to undo them where nobody has done so."""
+def shown(acts: Any, may_undo: Callable[[str], bool] = lambda kind: False) -> list[dict[str, Any]]:
+    """Newest first, in words; the newest of each kind can be undone, where that makes sense and nobody has done so."""
     rows = list(acts)
     undone = {act.data["undoes"] for act in rows if "undoes" in act.data}
-    return [
-        {
-            "act": act,
-            "name": wording.name_of(act),
-            "details": wording.details(act),
-            "undo": undo_link(act) if can_undo and act.pk not in undone else "",
-        }
-        for act in rows
-    ]
+    offered: set[str] = set()
+    told = []
+    for act in rows:
+        found = selectors.undo_of(act) if act.pk not in undone else None
+        if found is not None and (found[0] in offered or not may_undo(found[0])):
+            found = None
+        offered |= {found[0]} if found else set()
+        undo = undo_link(act, *found) if found else ""
+        told.append({"act": act, "name": wording.name_of(act), "details": wording.details(act), "undo": undo})
+    return told
 
 
-def undo_link(act: Act) -> str:
-    found = selectors.undo_of(act)
-    if found is None:
-        return ""
-    kind, values = found
+def undo_link(act: Act, kind: str, values: dict[str, Any]) -> str:
     target = reverse("organizer_deed", args=[act.match_id, kind]) if act.match_id else ""
     target = target or reverse("organizer_member_deed", args=[act.member_id, kind])
     return f"{target}?{urlencode({**values, 'undoes': act.pk}, doseq=True)}"
