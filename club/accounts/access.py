@@ -31,11 +31,15 @@ def organizes(member: Member) -> bool:
     return member.is_organizer or member.is_superuser
 
 
+def has_second_factor(member: Member) -> bool:
+    """Recovery codes alone are none."""
+    found: bool = Authenticator.objects.filter(user=member, type__in=SECOND_FACTORS).exists()
+    return found
+
+
 def lacks_second_factor(member: Member) -> bool:
-    """Whoever has power over others proves who they are twice; recovery codes alone prove nothing."""
-    if not settings.REQUIRE_SECOND_FACTOR:
-        return False
-    return not Authenticator.objects.filter(user=member, type__in=SECOND_FACTORS).exists()
+    """Whoever has power over others proves who they are twice."""
+    return settings.REQUIRE_SECOND_FACTOR and not has_second_factor(member)
 
 
 def organizers_only(view: View) -> View:

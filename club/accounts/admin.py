@@ -64,6 +64,7 @@ class MemberAdmin(UserAdmin):  # type: ignore[type-arg]
     @admin.action(description=_("Delete the accounts, let bots play on"))
     def forget(self, request: HttpRequest, queryset: QuerySet[Member]) -> None:
         for member in queryset:
+            audit.record(me(request), "forget", reason="", member=member, about=member.name)
             services.forget(member)
 
     def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:  # type: ignore[type-arg]

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from club.accounts import selectors, services, zones
-from club.accounts.access import lacks_second_factor, me, organizes
+from club.accounts.access import has_second_factor, me, organizes
 from club.accounts.forms import DeleteForm, SettingsForm
 from club.accounts.middleware import ZONE_COOKIE
 from club.accounts.models import Member
@@ -88,8 +88,9 @@ def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
 @require_GET
 def second_factor(request: HttpRequest) -> HttpResponse:
     """Why an organizer is asked for one, and how to set it up."""
-    lacking = organizes(me(request)) and lacks_second_factor(me(request))
-    return render(request, "accounts/second_factor.html", {"lacking": lacking, "section": "settings"})
+    member = me(request)
+    context = {"has_one": has_second_factor(member), "organizes": organizes(member), "section": "settings"}
+    return render(request, "accounts/second_factor.html", context)
 
 
 @login_required

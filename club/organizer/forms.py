@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from club.matches.models import Seat
 from club.matches.paces import DAY
 
 HOUR = 3600
@@ -71,13 +72,23 @@ class ExtendForm(DeedForm):
 
 
 class SeatForm(DeedForm):
-    seat = forms.TypedChoiceField(label=_("Whose seat"), coerce=int, widget=forms.RadioSelect)
+    seat = forms.TypedChoiceField(
+        label=_("Whose seat"), coerce=int, widget=forms.RadioSelect,
+        error_messages={"required": _("Choose a seat.")},
+    )  # fmt: skip
 
     def prepare(self) -> None:
-        self.fields["seat"].choices = [(seat.number, seat.shown_name) for seat in self.table.seats]  # type: ignore[attr-defined]
+        self.fields["seat"].choices = [(seat.number, seat.shown_name) for seat in self.seats()]  # type: ignore[attr-defined]
+
+    def seats(self) -> list[Seat]:
+        seats: list[Seat] = self.table.returnable
+        return seats
 
 
 class ReplaceForm(SeatForm):
+    def seats(self) -> list[Seat]:
+        return [seat for seat in self.table.seats if seat.member_id is not None and not seat.left]
+
     name = forms.CharField(
         label=_("By which member"), max_length=30, required=False, help_text=_("Empty: a bot stands in."),
     )  # fmt: skip

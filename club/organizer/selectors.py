@@ -58,6 +58,12 @@ class Table:
         seated = any(seat.member_id == me or seat.deputised_by(me, now) for seat in self.seats)
         return seated or any(gone.member_id == me for gone in self.departures)
 
+    @property
+    def returnable(self) -> list[Seat]:
+        """A bot stands in there, or another member took it over."""
+        left = {gone.seat for gone in self.departures}
+        return [seat for seat in self.seats if seat.stood_in or (seat.number in left and not seat.left)]
+
     def may_need(self, kind: str) -> bool:
         """Whether this deed makes sense as the match stands; the deed itself has the last word."""
         if not self.running or self.mine:
@@ -70,7 +76,7 @@ class Table:
             case "extend" | "shorten":
                 return bool(self.clocks)
             case "return":
-                return bool(self.departures) or any(seat.stood_in for seat in self.seats)
+                return bool(self.returnable)
             case "rewind":
                 return self.match.version > 0
         return True

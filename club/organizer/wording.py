@@ -12,6 +12,7 @@ from club.organizer import deeds, members
 from club.organizer.models import Act
 
 OTHERS: dict[str, str | Promise] = {
+    "forget": gettext_lazy("Account deleted"),
     "roles": gettext_lazy("Roles changed"),
     "second_factor": gettext_lazy("Second key removed"),
 }
