@@ -158,6 +158,7 @@ REQUIRE_SECOND_FACTOR = True  # of organizers and administrators; only a demo do
 MFA_ADAPTER = "club.accounts.adapter.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_TOTP_ISSUER = CLUB_NAME
+MFA_TOTP_TOLERANCE = 1  # half minutes: phones are not always on time
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = False
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = False
