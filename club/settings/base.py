@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "club.replies",
     "club.organizer",
     "club.site",
+    "club.ladder",
     *registry.packages(),
     "django.contrib.admin",
     "django.contrib.auth",
