@@ -10,9 +10,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
 
 app = Celery("fernzug")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(
-    ["club.matches", "club.notices", "club.replies", "club.accounts", "club.ladder", "club.people", "club.events"]
-)
+PARTS = ("matches", "notices", "replies", "accounts", "ladder", "people", "events")
+app.autodiscover_tasks([f"club.{part}" for part in PARTS])
 app.conf.beat_schedule = {
     "sweep": {"task": "club.matches.tasks.sweep", "schedule": 5.0, "options": {"expires": 5}},
     "offer-seats": {"task": "club.matches.tasks.offer_seats", "schedule": 60.0, "options": {"expires": 60}},

@@ -19,6 +19,7 @@ from club.matches import services
 from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
 from club.matches.paces import DAY
+from club.organizer import demo as organizing
 from club.people import demo as people
 from club.talk import services as talk
 from games.core import bots, registry
@@ -54,6 +55,7 @@ def fill(tell: Tell) -> None:
     for game in registry.all_games().values():
         fill_game(game, players)
         tell(f"{game.name}: tables, running and finished matches")
+    organizing.fill(next(m for m in members if m.is_organizer))
     fill_ladder(players)
     tell("ratings, a season that is over and one that runs")
     people.fill({member.username: member for member in members})
