@@ -10,7 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
 
 app = Celery("fernzug")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["club.matches", "club.notices", "club.replies", "club.accounts"])
+app.autodiscover_tasks(["club.matches", "club.notices", "club.replies", "club.accounts", "club.house"])
 app.conf.beat_schedule = {
     "sweep": {"task": "club.matches.tasks.sweep", "schedule": 5.0, "options": {"expires": 5}},
     "offer-seats": {"task": "club.matches.tasks.offer_seats", "schedule": 60.0, "options": {"expires": 60}},
@@ -20,5 +20,8 @@ app.conf.beat_schedule = {
     "mailbox": {"task": "club.replies.tasks.look_into_mailbox", "schedule": 30.0, "options": {"expires": 30}},
     "replies-tidy": {"task": "club.replies.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
     "forget": {"task": "club.accounts.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
+    "invitations": {"task": "club.house.tasks.deliver", "schedule": 10.0, "options": {"expires": 10}},
+    "figures": {"task": "club.house.tasks.count", "schedule": 600.0, "options": {"expires": 600}},
+    "deletions": {"task": "club.house.tasks.tidy", "schedule": 600.0, "options": {"expires": 600}},
     "tidy": {"task": "club.matches.tasks.tidy", "schedule": 3600.0, "options": {"expires": 3600}},
 }

@@ -8,12 +8,12 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def me(request: HttpRequest) -> Member:
@@ -30,9 +30,20 @@ def organizes(member: Member) -> bool:
 def organizers_only(view: View) -> View:
     @login_required
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not organizes(me(request)):
             raise PermissionDenied(_("This page is for the organizers of the club."))
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def administrators_only(view: View) -> View:
+    @login_required
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not me(request).is_superuser:
+            raise PermissionDenied(_("This page is for the administrators of the club."))
         return view(request, *args, **kwargs)
 
     return guarded

@@ -7,10 +7,10 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q
 from django.http import Http404
 
-from club.accounts.models import Invitation, Member
+from club.accounts.models import Member
 from club.matches.models import Match, Seat
 
 LATEST = 10  # matches on a profile
@@ -49,10 +49,6 @@ def latest_matches(member: Member, viewer: Member | AnonymousUser) -> list[Match
     begun = Match.objects.filter(shown, seats__member=member, status__in=(Match.Status.RUNNING, Match.Status.FINISHED))
     seats = Prefetch("seats", Seat.objects.select_related("member"))
     return list(begun.defer("state", "asked", "undo", "seed").prefetch_related(seats).order_by("-changed_at")[:LATEST])
-
-
-def invitations() -> QuerySet[Invitation]:
-    return Invitation.objects.select_related("invited_by", "used_by").order_by("-created_at")
 
 
 def primary_address(member: Member) -> EmailAddress | None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from club.accounts.models import Member
+from club.house.selectors import club
 from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Seat
@@ -44,6 +45,8 @@ def open_table(
     lucky_word: str = "",
 ) -> Match:
     """Opens a table with its owner in the first seat and bots in the last ones; starts at once when that fills it."""
+    if not club().offers(game.slug):
+        raise Refused("not_offered", name=game.name)
     if seats not in game.seats:
         raise Refused("bad_seats", seats=seats, name=game.name)
     if not 0 <= bots < seats:

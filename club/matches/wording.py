@@ -57,6 +57,8 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "sheet_full": _("There is no room left on your sheet: remove something first."),
         "not_over": _("This is shown when the match is over: until then it would give secrets away."),
     }
+    if problem.code == "not_offered":
+        return _("{name} is not offered in this club at the moment.").format(**problem.data)
     if problem.code == "bad_seats":
         return _("{name} cannot be played with {seats} seats.").format(**problem.data)
     if problem.code == "plan_needs_arrow":

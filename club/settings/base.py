@@ -13,7 +13,7 @@ from games.core import registry
 ROOT = Path(__file__).resolve().parents[2]
 VAR = env.path("FERNZUG_VAR", ROOT / "var")
 
-# The club itself: what an organizer would change first.
+# The club itself, until an administrator changes it on its own page (club/house).
 CLUB_NAME = env.text("CLUB_NAME", "Fernzug")
 CLUB_WELCOME = env.text("CLUB_WELCOME", "")  # shown on the front page instead of our own sentence
 CLUB_COLOUR = env.text("CLUB_COLOUR", "")  # the colour of the top bar, such as #225540
@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "club.notices",
     "club.replies",
     "club.organizer",
+    "club.house",
     "club.site",
     *registry.packages(),
     "django.contrib.admin",

@@ -106,9 +106,7 @@ def test_pages_for_members(visit_calmly, lena, jonas):
             reverse("mfa_index"),
         ],
     )
-    check(
-        visit_calmly(mira), [reverse("turns"), reverse("waiting"), reverse("invitations"), reverse("failing_notices")]
-    )
+    check(visit_calmly(mira), [reverse("turns"), reverse("failing_notices")])
 
 
 @pytest.mark.parametrize("slug", GAMES)

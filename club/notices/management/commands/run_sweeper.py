@@ -12,6 +12,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
+from club.house import counting, post
+from club.house.services import carry_out_deletions
 from club.matches import services
 from club.notices import relay
 from club.replies import answers, inbox
@@ -38,6 +40,9 @@ class Command(BaseCommand):
                 attempt(relay.deliver)
                 attempt(inbox.work)
                 attempt(answers.deliver)
+                attempt(post.deliver)
+                attempt(counting.count_when_due)
+                attempt(carry_out_deletions)
                 if once:
                     return
                 stopped.wait(seconds)
