@@ -1,6 +1,6 @@
 """Counts each day once from the log into `DayFigure`: by ranges that an index supports, never by looking through all.
 
-Today and yesterday are counted anew every hour, and days that were missed are made up for. Counting a day twice gives
+Today is counted anew every hour until it is over, and days that were missed are made up for. Counting a day twice gives
 the same rows.
 """
 
@@ -49,9 +49,12 @@ def count(now: datetime) -> int:
 
 
 def days_to_count(today: date) -> Iterator[date]:
-    """From the day before the last one that was counted, which may have been counted before it was over."""
-    latest = DayFigure.objects.filter(key="counted").order_by("-day").values_list("day", flat=True).first()
-    first = latest - DAY if latest else first_day(today)
+    """From the first day that was not counted, or was before it was quite over."""
+    latest = list(DayFigure.objects.filter(key="counted").order_by("-day")[:2])
+    first = latest[0].day + DAY if latest else first_day(today)
+    for counted in latest:
+        if counted.value < begin(counted.day + DAY).timestamp() + HOUR:
+            first = counted.day
     for number in range((today - first).days + 1):
         yield first + number * DAY
 

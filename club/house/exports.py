@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from club.accounts.models import Member
+from club.accounts.models import Invitation, Member
 from club.house.holdings import GOES, UNNAMED, Holding
 from club.house.models import Deletion, InvitationMail, MemberNote
 
@@ -23,7 +23,8 @@ PERSONAL = [
 
 
 def erase(member: Member) -> None:
-    """The address to which their invitation went."""
+    """The address to which their invitation went, and what was noted on it."""
     InvitationMail.objects.filter(invitation__used_by=member).delete()
+    Invitation.objects.filter(used_by=member).update(note="")
     if member.email:
-        InvitationMail.objects.filter(email__iexact=member.email).delete()
+        Invitation.objects.filter(mail__email__iexact=member.email, used_at=None).delete()

@@ -103,7 +103,7 @@ def games(period: Period) -> Figure:
     rows.sort(key=lambda row: -row[1])
     title = _("Matches begun, by game")
     bars = [(names[slug], float(started)) for slug, started, _finished in rows]
-    chart = charts.bars(title, bars, y=_("matches")) if any(row[1] for row in rows) else None
+    chart = charts.bars(title, bars, x=_("Game"), y=_("matches")) if any(row[1] for row in rows) else None
     return Figure("games", title, ("game", "started", "finished"), rows, chart)
 
 
@@ -147,7 +147,7 @@ def over_time(title: str, lines: dict[str, list[tuple[date, float]]], y: str) ->
     if max(map(len, lines.values())) < 2:
         return None
     series = [charts.Series(name, points) for name, points in lines.items()]
-    return charts.lines(title, series, y=y, dates=True)
+    return charts.lines(title, series, x=_("Date"), y=y, dates=True)
 
 
 def median(counts: Sequence[int]) -> float:

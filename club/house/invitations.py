@@ -156,13 +156,19 @@ def judge(number: int, line: str) -> Line:
         return wrong(_("The name is longer than {n} letters").format(n=LONGEST_NAME))
     if "@" in name:
         return wrong(_("The name comes first, then the address"))
-    try:
-        validate_email(email)
-    except ValidationError:
+    if not is_address(email):
         return wrong(_("{text} is no mail address").format(text=email))
     if language.lower() not in ("", *LANGUAGES):
         return wrong(_("The language must be en or de"))
     return Line(number, shown, name, email.lower(), language.lower() or club().language)
+
+
+def is_address(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return len(text.rpartition("@")[0]) <= 64 and len(text) <= 254  # as mail servers have it
 
 
 def mark_known(lines: list[Line]) -> list[Line]:

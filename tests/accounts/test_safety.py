@@ -177,7 +177,8 @@ PAGES = (
 )  # fmt: skip
 MEMBER_PAGES = (
     "/account/logout/", "/account/email/", "/account/password/change/", "/account/reauthenticate/", "/account/2fa/",
-    "/account/2fa/webauthn/", "/settings/", "/settings/delete/", "/members/mara/", "/settings/data/", "/organizer/members/",
+    "/account/2fa/webauthn/", "/settings/", "/settings/delete/", "/members/mara/", "/settings/data/",
+    "/organizer/members/",
 )  # fmt: skip
 
 
