@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from msgspec.structs import replace
 
 from club.accounts.models import Member
+from club.house.demo import furnish
 from club.matches import services
 from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
@@ -45,6 +46,8 @@ def fill(tell: Tell) -> None:
     for game in registry.all_games().values():
         fill_game(game, players)
         tell(f"{game.name}: tables, running and finished matches")
+    furnish(organizer=next(m for m in members if m.is_organizer), member=players[0])
+    tell("figures of the past")
 
 
 def make_member(name: str, i: int) -> Member:

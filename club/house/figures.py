@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -20,8 +21,6 @@ from games.core import registry
 SPANS = ("month", "year", "all")
 DAYS = 30
 LONGEST_WAIT = 336 * HOUR  # what lies above the last limit ends here
-
-Counts = dict[tuple[date, str, str], int]  # by period, game and key
 
 
 @dataclass(frozen=True)
@@ -51,19 +50,19 @@ class Period:
                 rows = rows.filter(day__gte=months_ago(today.replace(day=1), 11))
             rows = rows.annotate(month=TruncMonth("day")).order_by().values("month", "game", "key")
             rows = rows.annotate(total=Sum("value")).values_list("month", "game", "key", "total")
-        self.counts: Counts = {}
-        for day, game, key, value in rows:
-            self.counts[day, game, key] = value
-        self.times = sorted({day for day, _game, _key in self.counts})
+        self._by_time: Counter[tuple[date, str]] = Counter()
+        self._by_game: Counter[tuple[str, str]] = Counter()
+        for at, game, key, value in rows:
+            self._by_time[at, key] += value
+            self._by_game[game, key] += value
+        self.times = sorted({at for at, _key in self._by_time})
 
-    def of(self, at: date, key: str, game: str = "") -> int:
-        return self.counts.get((at, game, key), 0)
-
-    def over_games(self, at: date, key: str) -> int:
-        return sum(value for (day, _game, k), value in self.counts.items() if day == at and k == key)
+    def at(self, time: date, key: str) -> int:
+        """Of all games together."""
+        return self._by_time[time, key]
 
     def of_game(self, game: str, key: str) -> int:
-        return sum(value for (_day, g, k), value in self.counts.items() if g == game and k == key)
+        return self._by_game[game, key]
 
 
 def months_ago(first: date, months: int) -> date:
@@ -73,14 +72,14 @@ def months_ago(first: date, months: int) -> date:
 
 def active(period: Period) -> Figure:
     key = "month_members" if period.monthly else "members"
-    rows = [(at, period.of(at, key), period.of(at, "joined")) for at in period.times]
+    rows = [(at, period.at(at, key), period.at(at, "joined")) for at in period.times]
     title = _("Active members per month") if period.monthly else _("Active members per day")
     chart = over_time(title, {_("moved"): rows_of(rows, 1), _("joined"): rows_of(rows, 2)}, _("members"))
     return Figure("active", title, ("date", "active", "joined"), rows, chart)
 
 
 def moves(period: Period) -> Figure:
-    rows = [(at, period.over_games(at, "moves")) for at in period.times]
+    rows = [(at, period.at(at, "moves")) for at in period.times]
     title = _("Moves per month") if period.monthly else _("Moves per day")
     return Figure("moves", title, ("date", "moves"), rows, over_time(title, {_("moves"): rows_of(rows, 1)}, _("moves")))
 
@@ -88,7 +87,7 @@ def moves(period: Period) -> Figure:
 def thinking(period: Period) -> Figure:
     rows = []
     for at in period.times:
-        counts = [period.of(at, f"wait_{place}") for place in range(len(WAITS) + 1)]
+        counts = [period.at(at, f"wait_{place}") for place in range(len(WAITS) + 1)]
         if sum(counts):
             within_a_day = sum(counts[: WAITS.index(24 * HOUR) + 1]) / sum(counts)
             rows.append((at, round(median(counts) / HOUR, 1), round(100 * within_a_day, 1)))
@@ -110,9 +109,9 @@ def games(period: Period) -> Figure:
 def endings(period: Period) -> Figure:
     rows = []
     for at in period.times:
-        finished = period.over_games(at, "finished")
+        finished = period.at(at, "finished")
         if finished:
-            shares = [round(100 * period.over_games(at, key) / finished, 1) for key in ("timed_out", "given_up")]
+            shares = [round(100 * period.at(at, key) / finished, 1) for key in ("timed_out", "given_up")]
             rows.append((at, finished, *shares))
     title = _("Matches that did not end at the board")
     lines = {_("time ran out"): rows_of(rows, 2), _("seat given up"): rows_of(rows, 3)}

@@ -55,7 +55,7 @@ class Table:
     administrators_see: tuple[str, ...] = ()  # columns that others do not get
 
     def columns_for(self, reader: Member) -> tuple[str, ...]:
-        return self.columns + (self.administrators_see if reader.is_superuser else ())
+        return tuple(map(spoken, self.columns + (self.administrators_see if reader.is_superuser else ())))
 
 
 def in_pages(rows: models.QuerySet[Any], fields: tuple[str, ...]) -> Iterator[Row]:
@@ -66,9 +66,14 @@ def in_pages(rows: models.QuerySet[Any], fields: tuple[str, ...]) -> Iterator[Ro
         page = list(rest.order_by("pk").values("pk", *fields)[:PAGE])
         for row in page:
             last = row.pop("pk")
-            yield row
+            yield {spoken(name): value for name, value in row.items()}
         if len(page) < PAGE:
             return
+
+
+def spoken(name: str) -> str:
+    """A field as files call it: the game of a seat's match is its match_game."""
+    return name.replace("__", "_")
 
 
 @cache

@@ -82,7 +82,7 @@ def test_what_is_over_is_all_there(lena, jonas, mira, browser_of):
     match = play_out(start([lena, jonas], round_limit=1).pk)
     client = browser_of(mira)
     results = json.loads(fetched(client, "results", "json"))
-    assert {row["member__username"] for row in results} == {"lena", "jonas"}
+    assert {row["member_username"] for row in results} == {"lena", "jonas"}
     assert sorted(row["place"] for row in results) == sorted(match.seats.values_list("place", flat=True))
     moves = json.loads(fetched(client, "moves", "json"))
     assert len(moves) == match.version + 1

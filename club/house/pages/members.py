@@ -64,9 +64,9 @@ def known(pk: int) -> Member:
 
 def page_of(
     request: HttpRequest, member: Member, role_form: RoleForm | None = None, note_form: NoteForm | None = None,
-    reason_form: ReasonForm | None = None,
+    export_form: ReasonForm | None = None, deletion_form: ReasonForm | None = None,
 ) -> HttpResponse:  # fmt: skip
-    given = [form for form in (role_form, note_form, reason_form) if form is not None]
+    given = [form for form in (role_form, note_form, export_form, deletion_form) if form is not None]
     role = services.role_of(member)
     context = {
         "section": "organizer",
@@ -79,8 +79,8 @@ def page_of(
         "waits": accounts.is_waiting(member),
         "role_form": role_form or RoleForm(initial={"role": role}, auto_id="role_%s"),
         "note_form": note_form or NoteForm(auto_id="note_%s"),
-        "export_form": ReasonForm(auto_id="export_%s"),
-        "reason_form": reason_form or ReasonForm(auto_id="deletion_%s"),
+        "export_form": export_form or ReasonForm(auto_id="export_%s"),
+        "deletion_form": deletion_form or ReasonForm(auto_id="deletion_%s"),
     }
     return render(request, "house/member.html", context, status=422 if given else 200)
 
@@ -122,7 +122,7 @@ def remove_note(request: HttpRequest, pk: int) -> HttpResponse:
 def offer_export(request: HttpRequest, pk: int) -> HttpResponse:
     member, form = known(pk), ReasonForm(request.POST, auto_id="export_%s")
     if not form.is_valid():
-        return page_of(request, member, reason_form=form)
+        return page_of(request, member, export_form=form)
     services.offer_export(actor=me(request), member=member, **form.cleaned_data)
     messages.success(request, _("%(name)s is told where to find the copy.") % {"name": member.name})
     return redirect("club_member", pk)
@@ -134,7 +134,7 @@ def offer_export(request: HttpRequest, pk: int) -> HttpResponse:
 def plan_deletion(request: HttpRequest, pk: int) -> HttpResponse:
     member, form = known(pk), ReasonForm(request.POST, auto_id="deletion_%s")
     if not form.is_valid():
-        return page_of(request, member, reason_form=form)
+        return page_of(request, member, deletion_form=form)
     services.plan_deletion(actor=me(request), member=member, reason=form.cleaned_data["reason"])
     messages.success(request, _("The account will be deleted in a week; until then this can be taken back."))
     return redirect("club_member", pk)
