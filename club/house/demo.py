@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from django.utils import timezone
-
 from club.accounts.models import Member
 from club.house import counting, invitations
 from club.house.models import DayFigure, MemberNote
@@ -20,10 +18,7 @@ def furnish(organizer: Member, member: Member) -> None:
     MemberNote.objects.create(member=member, author=organizer, text="Would like to play in the next league.")
     invitations.make_link(actor=organizer, note="Ida, from the library")
     counting.count_when_due()
-    first = (
-        DayFigure.objects.filter(key="counted").order_by("day").values_list("day", flat=True).first()
-        or timezone.now().date()
-    )
+    first = DayFigure.objects.filter(key="counted").earliest("day").day
     days = [first - timedelta(days=n) for n in range(1, MONTHS * 30)]
     rows = [row for day in days for row in of_day(day, (first - day).days)]
     months = {day.replace(day=1) for day in days} - {first.replace(day=1)}

@@ -58,8 +58,8 @@ def test_a_wrong_word_about_deletion_is_noticed(monkeypatch):
 
 
 def test_two_files_of_one_name_are_noticed(monkeypatch):
+    stated = holdings.personal()
     monkeypatch.setattr(holdings, "personal", lambda: [*stated, stated[0]])
-    stated = [h for module in holdings.statements() for h in getattr(module, "PERSONAL", ())]
     assert "two holdings write account" in holdings.faults()
 
 
