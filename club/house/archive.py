@@ -44,7 +44,7 @@ def of(member: Member) -> Iterator[bytes]:
     today = timezone.now().timetuple()[:6]
     with ZipFile(outlet, "w", ZIP_DEFLATED) as book:  # type: ignore[call-overload]  # it needs no more than `write`
         book.writestr(entry("README.txt", today), explanation(member))
-        for holding in holdings.personal():
+        for holding in holdings.handed_out():
             with book.open(entry(f"{holding.file}.json", today), "w") as file:
                 for line in as_json(holding.rows(member)):
                     file.write(line.encode())
@@ -62,7 +62,7 @@ def entry(name: str, today: tuple[int, ...]) -> ZipInfo:
 def explanation(member: Member) -> str:
     with wording.reader(member):
         lines = [_("What {club} knows of {name}").format(club=club().name, name=member.name), ""]
-        lines += [f"{holding.file}.json: {holding.title}" for holding in holdings.personal()]
+        lines += [f"{holding.file}.json: {holding.title}" for holding in holdings.handed_out()]
         lines += ["", _("Passwords and other keys are not in here: they are kept only in a form nobody can read.")]
     return "\n".join(lines) + "\n"
 

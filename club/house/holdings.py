@@ -39,7 +39,7 @@ class Holding:
     title: Text
     model: type[models.Model]
     afterwards: str
-    fields: tuple[str, ...]
+    fields: tuple[str, ...]  # none: it is somebody else's secret (who blocks them), and not handed out
     member: str = "member"  # the way from a row to its member
 
     def rows(self, member: Member) -> Iterator[Row]:
@@ -84,6 +84,10 @@ def statements() -> list[ModuleType]:
 
 def personal() -> list[Holding]:
     return [holding for module in statements() for holding in getattr(module, "PERSONAL", ())]
+
+
+def handed_out() -> list[Holding]:
+    return [holding for holding in personal() if holding.fields]
 
 
 def tables() -> dict[str, Table]:

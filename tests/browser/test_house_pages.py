@@ -55,8 +55,8 @@ def test_the_pages(visit_calmly, ada, lena, jonas):
     page = visit_calmly(ada)
     paths = [
         reverse("club_members"),
-        reverse("club_member", args=[lena.pk]),
-        reverse("club_member", args=[jonas.pk]),
+        reverse("organizer_member", args=[lena.pk]),
+        reverse("organizer_member", args=[jonas.pk]),
         reverse("invitations"),
         reverse("invite_list"),
         reverse("waiting"),
@@ -77,7 +77,7 @@ def test_the_pages(visit_calmly, ada, lena, jonas):
 
 def test_a_role_is_given_and_told(visit, ada, lena):
     """From both sides: the administrator gives it with a reason, the member finds the organizers' pages."""
-    page = visit(ada, reverse("club_member", args=[lena.pk]))
+    page = visit(ada, reverse("organizer_member", args=[lena.pk]))
     page.get_by_label("Organizer", exact=True).check()
     page.locator("#role_reason").fill("helps on Tuesdays")
     page.get_by_role("button", name="Change the role").click()
@@ -89,7 +89,7 @@ def test_a_role_is_given_and_told(visit, ada, lena):
 
 
 def test_a_deletion_from_both_sides(visit, ada, lena):
-    page = visit(ada, reverse("club_member", args=[lena.pk]))
+    page = visit(ada, reverse("organizer_member", args=[lena.pk]))
     page.get_by_text("Delete the account").click()
     page.locator("#deletion_reason").fill("She wrote to us.")
     page.get_by_role("button", name="Delete in a week").click()

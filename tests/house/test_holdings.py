@@ -96,6 +96,14 @@ def test_the_copy_of_one_holds_nothing_of_another(lena, jonas, mira, browser_of)
     assert "the notes of Jonas" in "".join(copy_of(browser_of(jonas)).values())
 
 
+def test_what_is_another_s_secret_is_stated_but_not_handed_out(lena, monkeypatch):
+    secret = Holding("blocks", "Who blocks you", Seat, holdings.UNNAMED, ())
+    monkeypatch.setattr(holdings, "personal", lambda: [secret])
+    book = zipfile.ZipFile(io.BytesIO(b"".join(archive.of(lena))))
+    assert book.namelist() == ["README.txt"]
+    assert b"blocks" not in book.read("README.txt")
+
+
 def test_a_long_copy_is_sent_in_pieces(lena, monkeypatch):
     """What was sent is not kept: however much there is, the zip never stands in the memory as a whole."""
     rows = 12_000

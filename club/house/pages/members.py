@@ -95,7 +95,7 @@ def set_role(request: HttpRequest, pk: int) -> HttpResponse:
     data = form.cleaned_data
     if services.set_role(actor=me(request), member=member, role=data["role"], reason=data["reason"]):
         messages.success(request, _("The role is changed, and %(name)s is told.") % {"name": member.name})
-    return redirect("club_member", pk)
+    return redirect("organizer_member", pk)
 
 
 @organizers_only
@@ -105,7 +105,7 @@ def add_note(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return page_of(request, member, note_form=form)
     services.add_note(actor=me(request), member=member, **form.cleaned_data)
-    return redirect("club_member", pk)
+    return redirect("organizer_member", pk)
 
 
 @organizers_only
@@ -114,7 +114,7 @@ def remove_note(request: HttpRequest, pk: int) -> HttpResponse:
     note = get_object_or_404(MemberNote.objects.select_related("member"), pk=pk)
     services.remove_note(actor=me(request), note=note)
     messages.success(request, _("The note is gone."))
-    return redirect("club_member", note.member.pk)
+    return redirect("organizer_member", note.member.pk)
 
 
 @organizers_only
@@ -125,7 +125,7 @@ def offer_export(request: HttpRequest, pk: int) -> HttpResponse:
         return page_of(request, member, export_form=form)
     services.offer_export(actor=me(request), member=member, **form.cleaned_data)
     messages.success(request, _("%(name)s is told where to find the copy.") % {"name": member.name})
-    return redirect("club_member", pk)
+    return redirect("organizer_member", pk)
 
 
 @administrators_only
@@ -137,7 +137,7 @@ def plan_deletion(request: HttpRequest, pk: int) -> HttpResponse:
         return page_of(request, member, deletion_form=form)
     services.plan_deletion(actor=me(request), member=member, reason=form.cleaned_data["reason"])
     messages.success(request, _("The account will be deleted in a week; until then this can be taken back."))
-    return redirect("club_member", pk)
+    return redirect("organizer_member", pk)
 
 
 @administrators_only
@@ -146,4 +146,4 @@ def keep(request: HttpRequest, pk: int) -> HttpResponse:
     member = known(pk)
     if services.keep(actor=me(request), member=member):
         messages.success(request, _("The account stays."))
-    return redirect("club_member", pk)
+    return redirect("organizer_member", pk)
