@@ -12,5 +12,4 @@ urlpatterns = [
     path("settings/delete/", views.delete_account, name="delete_account"),
     path("invite/<str:code>/", joining.invite, name="invite"),
     path("account/waiting/", joining.awaiting_approval, name="awaiting_approval"),
-    path("members/<str:username>/", views.profile, name="profile"),
 ]

@@ -22,7 +22,7 @@ from club.site.times import absolute
 GRACE = timedelta(days=7)
 DELETIONS_AT_ONCE = 50
 
-NEWS_OF_ACTS = 1 << 40  # announcements are numbered from one: no act may pass for one of them
+NEWS_OF_ACTS = 10**13  # club/people numbers its own news: no act may pass for one of them
 ROLES = ("member", "organizer", "administrator")
 
 

@@ -1,4 +1,4 @@
-"""The front page, the games and their help, and a sign of life."""
+"""The games and their help, and a sign of life."""
 
 from __future__ import annotations
 
@@ -10,21 +10,7 @@ from django.views.decorators.http import conditional_page, require_GET
 
 from club.house import colours
 from club.house.selectors import club
-from club.matches import selectors
-from club.matches.models import Match
 from games.core import registry
-
-
-@require_GET
-def home(request: HttpRequest) -> HttpResponse:
-    """What is played here right now, and two clicks to a first match."""
-    context = {
-        "games": club().games,
-        "running": selectors.public_matches(Match.Status.RUNNING)[:6],
-        "finished": selectors.public_matches(Match.Status.FINISHED)[:4],
-        "tables": selectors.open_tables(request.user)[:4],
-    }
-    return render(request, "site/home.html", context)
 
 
 @require_GET

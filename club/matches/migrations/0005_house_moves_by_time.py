@@ -6,7 +6,7 @@ from club.site.indexes import AddIndexWhilePlaying, TimeIndex
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("matches", "0004_seat_offered")]
+    dependencies = [("matches", "0004_ladder_rated_as")]
 
     operations = [
         AddIndexWhilePlaying("move", TimeIndex(fields=["created_at"], name="move_by_time")),

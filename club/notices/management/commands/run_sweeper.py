@@ -14,8 +14,11 @@ from django.db import close_old_connections
 
 from club.house import counting, post
 from club.house.services import carry_out_deletions
+from club.ladder import seasons
+from club.ladder import services as ladder
 from club.matches import services
 from club.notices import relay
+from club.people import news, tally
 from club.replies import answers, inbox
 
 logger = logging.getLogger(__name__)
@@ -40,6 +43,10 @@ class Command(BaseCommand):
                 attempt(relay.deliver)
                 attempt(inbox.work)
                 attempt(answers.deliver)
+                attempt(ladder.rate_finished)
+                attempt(seasons.close_seasons)
+                attempt(news.tell_members)
+                attempt(tally.count)
                 attempt(post.deliver)
                 attempt(counting.count_when_due)
                 attempt(carry_out_deletions)
