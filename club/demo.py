@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from club.accounts.models import Member
 from club.events import demo as events
+from club.house.demo import furnish
 from club.ladder import seasons
 from club.ladder import services as ladder
 from club.ladder.models import Season
@@ -62,6 +63,8 @@ def fill(tell: Tell) -> None:
     tell("friends, news and a club night")
     events.fill(players, next(m for m in members if m.is_organizer), play_on)
     tell("events: a league, a cup, a Swiss tournament, and one to register for")
+    furnish(organizer=next(m for m in members if m.is_organizer), member=players[0])
+    tell("figures of the past")
 
 
 def make_member(name: str, i: int) -> Member:

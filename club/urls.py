@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("club.notices.urls")),
     path("", include("club.replies.urls")),
     path("", include("club.organizer.urls")),
+    path("", include("club.house.urls")),
     path("", include("club.ladder.urls")),
     path("", include("club.people.urls")),
     path("", include("club.talk.urls")),

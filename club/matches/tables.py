@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from club.accounts.models import Member
+from club.house.selectors import club
 from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Seat, Sequel
@@ -43,6 +44,8 @@ def lay_table(
     **wishes: Any,
 ) -> Match:  # fmt: skip
     """`open_table` inside a transaction of the caller's; `bots`: how each of them plays."""
+    if not club().offers(game.slug):
+        raise Refused("not_offered", name=game.name)
     if len(bots) >= seats > 0:
         raise Refused("bad_bots")
     rows = new_seats(owner=owner, game=game, options=options, seats=seats, **wishes)

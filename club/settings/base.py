@@ -13,7 +13,7 @@ from games.core import registry
 ROOT = Path(__file__).resolve().parents[2]
 VAR = env.path("FERNZUG_VAR", ROOT / "var")
 
-# The club itself: what an organizer would change first.
+# The club itself, until an administrator changes it on its own page (club/house).
 CLUB_NAME = env.text("CLUB_NAME", "Fernzug")
 CLUB_WELCOME = env.text("CLUB_WELCOME", "")  # shown on the front page instead of our own sentence
 CLUB_COLOUR = env.text("CLUB_COLOUR", "")  # the colour of the top bar, such as #225540
@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "club.organizer",
     "club.talk",
     "club.events",
+    "club.house",
     "club.site",
     "club.ladder",
     *registry.packages(),

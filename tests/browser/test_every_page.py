@@ -141,8 +141,6 @@ def test_pages_for_members(visit_calmly, lena, jonas):
         visit_calmly(mira),
         [
             reverse("turns"),
-            reverse("waiting"),
-            reverse("invitations"),
             reverse("failing_notices"),
             reverse("seasons"),
         ],
