@@ -10,13 +10,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
 
 app = Celery("fernzug")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["club.matches", "club.notices", "club.replies", "club.accounts"])
+app.autodiscover_tasks(["club.matches", "club.notices", "club.replies", "club.accounts", "club.operations"])
 app.conf.beat_schedule = {
     "sweep": {"task": "club.matches.tasks.sweep", "schedule": 5.0, "options": {"expires": 5}},
     "deliver": {"task": "club.notices.tasks.deliver", "schedule": 5.0, "options": {"expires": 5}},
     "deliver-outward": {"task": "club.notices.tasks.deliver_outward", "schedule": 5.0, "options": {"expires": 5}},
     "replies": {"task": "club.replies.tasks.work", "schedule": 5.0, "options": {"expires": 5}},
     "mailbox": {"task": "club.replies.tasks.look_into_mailbox", "schedule": 30.0, "options": {"expires": 30}},
+    "beat": {"task": "club.operations.tasks.beat", "schedule": 15.0, "options": {"expires": 15}},
     "replies-tidy": {"task": "club.replies.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
     "forget": {"task": "club.accounts.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
     "tidy": {"task": "club.matches.tasks.tidy", "schedule": 3600.0, "options": {"expires": 3600}},

@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "club.replies",
     "club.organizer",
     "club.site",
+    "club.operations",
     *registry.packages(),
     "django.contrib.admin",
     "django.contrib.auth",
@@ -49,6 +50,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "club.operations.middleware.answer_signs_of_life",
+    "club.operations.middleware.Attend",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -230,5 +233,12 @@ CONTENT_SECURITY_POLICY = {
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
 }
+
+# Operations
+
+METRICS_DIR = env.text("METRICS_DIR", "")  # where the processes of a machine count together; empty: each for itself
+METRICS_ALLOW = env.networks("METRICS_ALLOW", "127.0.0.0/8 ::1")  # who may read /metrics, if no proxy stands between
+METRICS_TOKEN = env.text("METRICS_TOKEN", "")  # whoever sends it may read them from anywhere
+LOG_REQUESTS = env.flag("LOG_REQUESTS", False)  # a line for every request; the proxy has its own
 
 LOGGING = logs.logging(env.text("LOG_LEVEL", "INFO"), env.one_of("LOG_FORMAT", ("lines", "json")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -39,6 +40,15 @@ def one_of(name: str, values: Sequence[str]) -> str:
     if value not in values:
         raise ImproperlyConfigured(f"{name} must be one of {', '.join(values)}, not {value!r}")
     return value
+
+
+def networks(name: str, default: str) -> list[str]:
+    for network in words(name, default):
+        try:
+            ipaddress.ip_network(network)
+        except ValueError:
+            raise ImproperlyConfigured(f"{name} must name addresses or networks, not {network!r}") from None
+    return words(name, default)
 
 
 def path(name: str, default: Path) -> Path:

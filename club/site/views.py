@@ -1,11 +1,10 @@
-"""The front page, the games and their help, and a sign of life."""
+"""The front page, the games and their help."""
 
 from __future__ import annotations
 
 import re
 
 from django.conf import settings
-from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
@@ -49,11 +48,3 @@ def club_css(request: HttpRequest) -> HttpResponse:
     colour = settings.CLUB_COLOUR
     known = re.fullmatch(r"#[0-9a-fA-F]{3,8}", colour)
     return HttpResponse(f":root {{ --felt-deep: {colour}; }}\n" if known else "", content_type="text/css")
-
-
-@require_GET
-def health(request: HttpRequest) -> HttpResponse:
-    """Alive, and the database answers."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    return HttpResponse("ok\n", content_type="text/plain")
