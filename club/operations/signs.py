@@ -51,12 +51,16 @@ def database() -> str:
 def migrations() -> str:
     global migrated  # noqa: PLW0603
     if not migrated:
-        executor = MigrationExecutor(connection)
-        missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        missing = missing_migrations()
         if missing:
-            return f"{len(missing)} not applied"
+            return f"{missing} not applied"
         migrated = True
     return ""
+
+
+def missing_migrations() -> int:
+    executor = MigrationExecutor(connection)
+    return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 @never_cache

@@ -202,6 +202,7 @@ REPLY_DOMAIN = env.text("REPLY_DOMAIN", "")  # mail to reply+…@ this domain co
 REPLY_AUTHSERV_ID = env.text("REPLY_AUTHSERV_ID", "")  # whose Authentication-Results count; then DMARC must pass
 REPLY_ANSWERS_PER_HOUR = 30  # to one member, whatever arrives
 REPLY_DAYS = 30  # mails are forgotten after this
+MAIL_LISTENER = env.address("MAIL_LISTENER", "127.0.0.1:8024")  # where the mail process listens
 IMAP_URL = env.text("IMAP_URL", "")  # a mailbox to be looked into, such as imaps://user:password@host/INBOX
 MAIL_PROVIDERS = ["amazon_ses", "brevo", "mailersend", "mailgun", "mailjet", "postal", "postmark", "sendgrid"]
 MAIL_PROVIDERS += ["sparkpost"]

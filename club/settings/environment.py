@@ -51,6 +51,14 @@ def networks(name: str, default: str) -> list[str]:
     return words(name, default)
 
 
+def address(name: str, default: str) -> str:
+    value = text(name, default)
+    host, _colon, port = value.rpartition(":")
+    if not host or not port.isdigit() or not 0 < int(port) < 2**16:
+        raise ImproperlyConfigured(f"{name} must be host:port, not {value!r}")
+    return value
+
+
 def path(name: str, default: Path) -> Path:
     return Path(text(name, str(default))).absolute()
 
