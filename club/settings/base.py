@@ -7,7 +7,7 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 
 from club.settings import environment as env
-from club.settings import logs
+from club.settings import logs, redis
 from games.core import registry
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -96,27 +96,12 @@ TEMPLATES = [
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR}/club.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.text("REDIS_URL", "")
-CACHES = {
-    "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-        if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    )
-}
+REDIS = redis.read("REDIS_URL", REDIS_URL)
+CACHES = {"default": redis.cache(REDIS)}
 
 # Work behind the pages
 
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
-CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"visibility_timeout": 3600}
-    if REDIS_URL
-    else {
-        "data_folder_in": str(VAR / "broker"),
-        "data_folder_out": str(VAR / "broker"),
-        "control_folder": str(VAR / "broker-control"),
-        "polling_interval": 0.1,
-    }
-)
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = redis.broker(REDIS, VAR)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False  # a broker that is down must not hold up a move: the sweep finds what was left
@@ -174,7 +159,7 @@ TIME_ZONE = "UTC"
 # Files
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR / "static"
+STATIC_ROOT = env.path("STATIC_ROOT", VAR / "static")
 STATICFILES_DIRS = [ROOT / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -189,6 +174,7 @@ EMAIL_PORT = env.number("EMAIL_PORT", 25)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = env.flag("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"{CLUB_NAME} <club@localhost>")
 
