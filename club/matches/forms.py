@@ -45,7 +45,9 @@ class OpenTableForm(LuckyWordForm):
     )
     private = forms.BooleanField(label=gettext_lazy("Private: only with the invitation link"), required=False)
 
-    field_order = ("seats", "bots", "bot", "pace", "weekends_off", "grace_days", "private")
+    unrated = forms.BooleanField(label=gettext_lazy("Unrated: nobody's rating changes"), required=False)
+
+    field_order = ("seats", "bots", "bot", "pace", "weekends_off", "grace_days", "private", "unrated")
 
     def __init__(self, game: AnyGame, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)

@@ -58,6 +58,7 @@ class Match(models.Model):
     undo = models.TextField(default="[]")  # the seats whose last actions can be taken back, the latest last
     outcome = models.TextField(default="", blank=True)
     rated = models.BooleanField(default=True)
+    rated_as = models.PositiveBigIntegerField(null=True, unique=True)  # the how manieth match to be rated
     changed_at = models.DateTimeField()
 
     class Meta:
@@ -66,6 +67,11 @@ class Match(models.Model):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["status", "-changed_at"], name="match_by_status"),
             models.Index(fields=["created_at"], name="match_waiting", condition=Q(status="open")),
+            models.Index(
+                fields=["finished_at", "id"],
+                name="match_to_rate",
+                condition=Q(status="finished", rated=True, rated_as__isnull=True),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -111,6 +117,7 @@ class Seat(models.Model):
     misses = models.PositiveSmallIntegerField(default=0)  # deadlines missed in a row
     last_move = models.PositiveIntegerField(default=0)  # the number of the seat's own last move
     left = models.BooleanField(default=False)  # gave up
+    offered_at = models.DateTimeField(null=True)  # when members were told that it can be taken over
     wants_end = models.BooleanField(default=False)
     wants_pause = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True)

@@ -56,7 +56,8 @@ class Act(models.Model):
         return f"{self.kind} {self.pk}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        if not self._state.adding:
+        written: int | None = self.pk
+        if written is not None:
             raise AppendOnly
         super().save(*args, **kwargs)
 

@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "club.replies",
     "club.organizer",
     "club.site",
+    "club.ladder",
     "club.operations",
     *registry.packages(),
     "django.contrib.admin",

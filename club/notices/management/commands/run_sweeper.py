@@ -12,6 +12,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
+from club.ladder import seasons
+from club.ladder import services as ladder
 from club.matches import services
 from club.notices import relay
 from club.replies import answers, inbox
@@ -34,9 +36,12 @@ class Command(BaseCommand):
                 signal.signal(number, lambda *_: stopped.set())
             while not stopped.is_set():
                 attempt(services.sweep)
+                attempt(services.offer_seats)
                 attempt(relay.deliver)
                 attempt(inbox.work)
                 attempt(answers.deliver)
+                attempt(ladder.rate_finished)
+                attempt(seasons.close_seasons)
                 if once:
                     return
                 stopped.wait(seconds)
