@@ -18,6 +18,7 @@ from club.matches import services
 from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
 from club.matches.paces import DAY
+from club.people import demo as people
 from games.core import bots, registry
 from games.core.contract import AnyGame, Bot
 from games.core.rng import match_key
@@ -51,6 +52,8 @@ def fill(tell: Tell) -> None:
         tell(f"{game.name}: tables, running and finished matches")
     fill_ladder(players)
     tell("ratings, a season that is over and one that runs")
+    people.fill({member.username: member for member in members})
+    tell("friends, news and a club night")
 
 
 def make_member(name: str, i: int) -> Member:

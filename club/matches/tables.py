@@ -27,7 +27,7 @@ def read_options(game: AnyGame, values: dict[str, Any]) -> Any:
         raise Refused("bad_options", detail=str(error)) from error
 
 
-@transaction.atomic(durable=True)
+@transaction.atomic
 def open_table(
     *,
     owner: Member,
@@ -73,19 +73,23 @@ def open_table(
 
 def join(*, match_id: int, member: Member, invite: str = "", lucky_word: str = "") -> Ledger:
     with locked(match_id) as ledger:
-        match = ledger.match
-        ledger.must_be(Match.Status.OPEN)
-        if match.private and not constant_time_compare(invite, match.invite):
-            raise NotYours("private_table")
-        if any(seat.member_id == member.pk for seat in ledger.seats):
-            raise NotNow("already_joined")
-        free = next((seat for seat in ledger.seats if not seat.taken), None)
-        if free is None:
-            raise NotNow("table_full")
-        free.member = member
-        free.lucky_word = lucky_word
-        start_when_full(ledger)
+        sit_down(ledger, member=member, invite=invite, lucky_word=lucky_word)
         return ledger
+
+
+def sit_down(ledger: Ledger, *, member: Member, invite: str = "", lucky_word: str = "") -> None:
+    match = ledger.match
+    ledger.must_be(Match.Status.OPEN)
+    if match.private and not constant_time_compare(invite, match.invite):
+        raise NotYours("private_table")
+    if any(seat.member_id == member.pk for seat in ledger.seats):
+        raise NotNow("already_joined")
+    free = next((seat for seat in ledger.seats if not seat.taken), None)
+    if free is None:
+        raise NotNow("table_full")
+    free.member = member
+    free.lucky_word = lucky_word
+    start_when_full(ledger)
 
 
 def leave_table(*, match_id: int, member: Member) -> Ledger:

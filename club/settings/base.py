@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "club.matches",
     "club.notices",
     "club.replies",
+    "club.people",
     "club.organizer",
     "club.site",
     "club.ladder",
