@@ -17,7 +17,7 @@ from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 from django.db.models import NOT_PROVIDED
 
-from club.site.migrating import AddIndexConcurrently, ChangeInBatches
+from club.site.migrating import AddIndexConcurrently, AddUniqueConcurrently, ChangeInBatches
 
 # Tables that grow with every move. What is only read of the others takes no time worth speaking of.
 BIG = {
@@ -34,6 +34,7 @@ HARMLESS = {
     "related_name", "related_query_name", "validators", "verbose_name", "db_default",
 }  # fmt: skip
 
+UNLOCKED = (AddIndexConcurrently, AddUniqueConcurrently, ChangeInBatches)
 STATE_ONLY = (
     migrations.AlterModelOptions,
     migrations.AlterModelManagers,
@@ -57,7 +58,7 @@ def judge(migration: Any, state: ProjectState) -> Iterator[str]:
     """`state` is what was there before it."""
     new: set[str] = set()
     excused = bool(str(getattr(migration, "harmless_because", "")).strip())
-    concurrently = [op for op in migration.operations if isinstance(op, AddIndexConcurrently | ChangeInBatches)]
+    concurrently = [op for op in migration.operations if isinstance(op, UNLOCKED)]
     if concurrently and migration.atomic:
         yield "set `atomic = False`: an index made concurrently, or batches, must not hold a transaction open"
     if concurrently and len(concurrently) != len(migration.operations):
@@ -77,7 +78,7 @@ def judge_operation(op: Operation, app: str, state: ProjectState, new: set[str],
         return
     table = f"{app}.{getattr(op, 'model_name_lower', getattr(op, 'name_lower', ''))}"
     what = f"{type(op).__name__} on {table}"
-    if table in new or isinstance(op, (*STATE_ONLY, *QUICK, AddIndexConcurrently, ChangeInBatches)):
+    if table in new or isinstance(op, (*STATE_ONLY, *QUICK, *UNLOCKED)):
         return
     if isinstance(op, migrations.AddField):
         yield from (f"{what}.{op.name}: {why}" for why in wrong_with_new(op.field, table))
@@ -86,7 +87,7 @@ def judge_operation(op: Operation, app: str, state: ProjectState, new: set[str],
         yield from (f"{what}.{op.name}: {why}" for why in wrong_with_change(before, op.field))
     elif isinstance(op, migrations.AddIndex | migrations.AddConstraint | migrations.AlterUniqueTogether):
         if table in BIG:
-            yield f"{what}: members wait until all rows are read; use club.site.migrating.AddIndexConcurrently"
+            yield f"{what}: members wait until all rows are read; use what club.site.migrating has"
     elif isinstance(op, migrations.RunPython | migrations.RunSQL):
         if not excused:
             yield f"{type(op).__name__}: use club.site.migrating.ChangeInBatches, or say `harmless_because`"
@@ -103,7 +104,7 @@ def wrong_with_new(field: Any, table: str) -> Iterator[str]:
     if not field.null and field.db_default is NOT_PROVIDED:
         yield "must be null or have a db_default: the version that still runs does not know it"
     if field.unique or field.primary_key:
-        yield "a unique column reads all rows: add it plain, then an index of its own"
+        yield "a unique column reads all rows: add it plain, then club.site.migrating.AddUniqueConcurrently"
     elif field.db_index and table in BIG:
         yield "its index reads all rows: `db_index=False`, then club.site.migrating.AddIndexConcurrently"
     computed = hasattr(field.db_default, "resolve_expression") and not isinstance(field.db_default, models.Value)

@@ -40,6 +40,41 @@ class AddIndexConcurrently(migrations.AddIndex):
             schema_editor.remove_index(model, self.index, concurrently=True)
 
 
+class AddUniqueConcurrently(migrations.AddConstraint):
+    """Of a constraint with a condition (`isnull=False`, where there is no other), which Postgres keeps as an index."""
+
+    atomic = False
+
+    def __init__(self, model_name: str, constraint: models.UniqueConstraint) -> None:
+        if constraint.condition is None:
+            raise ValueError("only a unique constraint with a condition can be made without a lock")
+        super().__init__(model_name, constraint)
+
+    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+            return
+        model = to_state.apps.get_model(app_label, self.model_name)
+        if self.allow_migrate_model(schema_editor.connection.alias, model):
+            must_be_outside_a_transaction(schema_editor)
+            schema_editor.execute(dropped(schema_editor, self.constraint.name))
+            made = str(self.constraint.create_sql(model, schema_editor))
+            schema_editor.execute(made.replace("CREATE UNIQUE INDEX", "CREATE UNIQUE INDEX CONCURRENTLY", 1))
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            super().database_backwards(app_label, schema_editor, from_state, to_state)
+            return
+        model = to_state.apps.get_model(app_label, self.model_name)
+        if self.allow_migrate_model(schema_editor.connection.alias, model):
+            must_be_outside_a_transaction(schema_editor)
+            schema_editor.execute(dropped(schema_editor, self.constraint.name))
+
+
+def dropped(schema_editor: Any, index: str) -> str:
+    return f"DROP INDEX CONCURRENTLY IF EXISTS {schema_editor.quote_name(index)}"
+
+
 class ChangeInBatches(migrations.RunPython):
     """`change` gets the rows of some keys as a queryset, again and again, each time in a transaction of its own.
 

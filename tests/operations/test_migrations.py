@@ -12,7 +12,7 @@ from django.db.migrations.state import ProjectState
 from django.db.models.functions import Now
 
 from club.accounts.models import Member
-from club.site.migrating import AddIndexConcurrently, ChangeInBatches
+from club.site.migrating import AddIndexConcurrently, AddUniqueConcurrently, ChangeInBatches
 from tests.factories import MemberFactory
 from tools.migrations import complaints, judge
 
@@ -143,6 +143,24 @@ def test_an_index_while_the_club_is_open(state: ProjectState) -> None:
             run(operation, "matches", state, atomic=True)
     run(operation, "matches", state, back=True)
     assert "match_by_end" not in indexes("matches_match")
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_a_unique_constraint_while_the_club_is_open(state: ProjectState) -> None:
+    there = models.Q(finished_at__isnull=False)
+    unique = models.UniqueConstraint(fields=["finished_at"], condition=there, name="one_end")
+    operation = AddUniqueConcurrently("match", unique)
+    assert judged(state, operation, atomic=False) == []
+    run(operation, "matches", state)
+    assert "one_end" in indexes("matches_match")
+    run(operation, "matches", state, back=True)
+    assert "one_end" not in indexes("matches_match")
+    with pytest.raises(ValueError, match="condition"):
+        AddUniqueConcurrently("match", models.UniqueConstraint(fields=["finished_at"], name="one_end"))
+    if connection.vendor == "postgresql":
+        with pytest.raises(RuntimeError, match="atomic"):
+            run(operation, "matches", state, atomic=True)
 
 
 @pytest.mark.both_databases
