@@ -98,7 +98,6 @@ TABLE: dict[str, Row] = {
     "club.css": Row("/club.css", everybody(OK), NO),
     "manifest.webmanifest": Row("/manifest.webmanifest", everybody(OK), NO),
     "sw.js": Row("/sw.js", everybody(OK), NO),
-    "healthz": Row("/healthz", everybody(OK), NO),
     "turns/": Row("/turns/", logged_in(), logged_in(405)),
     "turns/next/": Row("/turns/next/", logged_in(), logged_in(405)),
     "tables/": Row("/tables/", everybody(OK), NO),
