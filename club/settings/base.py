@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "club.matches",
     "club.notices",
     "club.replies",
+    "club.organizer",
     "club.site",
     *registry.packages(),
     "django.contrib.admin",

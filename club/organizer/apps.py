@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class OrganizerConfig(AppConfig):
+    name = "club.organizer"

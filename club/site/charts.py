@@ -1,0 +1,181 @@
+"""Charts drawn on the server: an SVG whose lines differ in shape as well as in colour, and the figures as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.utils import formats
+
+from games.core.svg import Markup, el, join, number
+
+WIDTH, HEIGHT = 480, 250
+LEFT, RIGHT, TOP, BOTTOM = 56, 12, 34, 32
+A_DATE = 116  # how much room its words need
+LOOKS = 6  # lines and marks that can be told apart, static/charts.css
+MARKS_UP_TO = 40  # points of one line; more would hide it
+
+X = float | date  # a moment is a date with hours
+
+
+@dataclass(frozen=True)
+class Series:
+    name: str
+    points: Sequence[tuple[X, float]]
+
+
+@dataclass(frozen=True)
+class Chart:
+    title: str
+    picture: Markup
+    names: tuple[str, ...]  # of the lines, in the order of their looks
+    head: tuple[str, ...]  # of the table
+    rows: tuple[tuple[str, ...], ...]
+
+
+def lines(title: str, series: Sequence[Series], *, x: str = "", y: str = "", dates: bool = False) -> Chart:
+    """One line for each series, over numbers or over dates."""
+    drawn = [one for one in series if one.points]
+    across = Scale.over([at(px) for one in drawn for px, _ in one.points], LEFT, WIDTH - RIGHT)
+    up = Scale.over([py for one in drawn for _, py in one.points], HEIGHT - BOTTOM, TOP, nice=True)
+    parts = [_grid(up), *_dates(drawn, across)] if dates else [_grid(up), *_numbers(across)]
+    for look, one in enumerate(drawn):
+        spots = [(across(at(px)), up(py)) for px, py in one.points]
+        path = " ".join(f"{number(sx)},{number(sy)}" for sx, sy in spots)
+        parts.append(el("polyline", class_=f"line look-{look % LOOKS}", points=path))
+        marked = spots if len(spots) <= MARKS_UP_TO else spots[-1:]
+        parts += [_mark(look % LOOKS, sx, sy) for sx, sy in marked]
+    moments = sorted({px for one in drawn for px, _ in one.points}, key=at)
+    values = [dict(one.points) for one in drawn]
+    rows = tuple(
+        (
+            _words(px),
+            *(_figure(known[px]) if px in known else "" for known in values),
+        )
+        for px in moments
+    )
+    names = tuple(one.name for one in drawn)
+    return Chart(title, _frame(title, parts, x, y), names, (x, *names), rows)
+
+
+def bars(title: str, values: Sequence[tuple[str, float]], *, x: str = "", y: str = "") -> Chart:
+    """One bar for each label."""
+    up = Scale.over([0.0, *(value for _, value in values)], HEIGHT - BOTTOM, TOP, nice=True)
+    room = (WIDTH - LEFT - RIGHT) / max(len(values), 1)
+    every = max(1, round(len(values) * 60 / (WIDTH - LEFT - RIGHT)))  # labels need their place
+    parts: list[str] = [_grid(up)]
+    for place, (label, value) in enumerate(values):
+        left, top = LEFT + place * room, up(value)
+        height = HEIGHT - BOTTOM - top
+        parts.append(el("rect", class_="bar", x=left + room * 0.14, y=top, width=room * 0.72, height=height, rx=2))
+        if place % every == 0:
+            parts.append(el("text", label, class_="tick", x=left + room / 2, y=HEIGHT - BOTTOM + 20))
+    rows = tuple((label, _figure(value)) for label, value in values)
+    return Chart(title, _frame(title, parts, "", y), (), (x, y), rows)
+
+
+@dataclass(frozen=True)
+class Scale:
+    low: float
+    high: float
+    start: float
+    end: float
+    step: float
+
+    @classmethod
+    def over(cls, values: Sequence[float], start: float, end: float, *, nice: bool = False) -> Scale:
+        low, high = (min(values), max(values)) if values else (0.0, 1.0)
+        if low == high:
+            low, high = (low - 1, high + 1) if low else (0.0, 1.0)
+        step = round_step((high - low) / 4)
+        if nice:
+            low, high = step * (low // step), step * -(-high // step)
+        return cls(low, high, start, end, step)
+
+    def __call__(self, value: float) -> float:
+        return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
+
+    @property
+    def ticks(self) -> list[float]:
+        first = -(-self.low // self.step)
+        return [self.step * (first + n) for n in range(int((self.high - self.step * first) / self.step + 1e-6) + 1)]
+
+
+def round_step(rough: float) -> float:
+    """1, 2 or 5 times a power of ten, at least as large."""
+    power = 10.0 ** len(str(int(rough))) / 10 if rough >= 1 else 1.0
+    while power > rough:
+        power /= 10
+    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough - 1e-12)
+
+
+def at(value: X) -> float:
+    if isinstance(value, datetime):
+        return value.timestamp()
+    return float(value.toordinal()) if isinstance(value, date) else float(value)
+
+
+def _words(value: X) -> str:
+    return formats.date_format(value, "SHORT_DATE_FORMAT") if isinstance(value, date) else _figure(value)
+
+
+def _figure(value: float) -> str:
+    return formats.number_format(int(value) if value == int(value) else round(value, 4))
+
+
+def _grid(up: Scale) -> Markup:
+    parts = []
+    for tick in up.ticks:
+        y = up(tick)
+        parts.append(el("line", class_="grid", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y))
+        parts.append(el("text", _figure(tick), class_="tick up", x=LEFT - 8, y=y + 5))
+    return join(parts)
+
+
+def _numbers(across: Scale) -> list[Markup]:
+    ticks = [tick for tick in across.ticks if tick == int(tick)]
+    return [el("text", _figure(tick), class_="tick", x=across(tick), y=HEIGHT - BOTTOM + 20) for tick in ticks]
+
+
+def _dates(drawn: Sequence[Series], across: Scale) -> list[Markup]:
+    """As many moments as there is room for, the first and the last among them."""
+    moments = sorted({px for one in drawn for px, _ in one.points}, key=at)
+    chosen: list[tuple[float, str]] = []
+    for moment in [*moments[:1], *moments[:0:-1]]:
+        x = min(max(across(at(moment)), LEFT + A_DATE / 3), WIDTH - A_DATE * 0.4)
+        if all(abs(x - other) >= A_DATE for other, _ in chosen):
+            chosen.append((x, _words(moment)))
+    return [el("text", words, class_="tick", x=x, y=HEIGHT - BOTTOM + 20) for x, words in chosen]
+
+
+def _mark(look: int, x: float, y: float) -> Markup:
+    shapes = (
+        lambda: el("circle", cx=x, cy=y, r=3.6, class_=f"mark look-{look}"),
+        lambda: el("rect", x=x - 3.4, y=y - 3.4, width=6.8, height=6.8, class_=f"mark look-{look}"),
+        lambda: _polygon([(0, -4.6), (4.4, 3.4), (-4.4, 3.4)], x, y, look),
+        lambda: _polygon([(0, -5), (5, 0), (0, 5), (-5, 0)], x, y, look),
+        lambda: _polygon([(0, 4.6), (4.4, -3.4), (-4.4, -3.4)], x, y, look),
+        lambda: el("circle", cx=x, cy=y, r=3.6, class_=f"mark hollow look-{look}"),
+    )
+    return shapes[look]()
+
+
+def _polygon(corners: Sequence[tuple[float, float]], x: float, y: float, look: int) -> Markup:
+    points = " ".join(f"{number(x + dx)},{number(y + dy)}" for dx, dy in corners)
+    return el("polygon", points=points, class_=f"mark look-{look}")
+
+
+def key_mark(look: int) -> Markup:
+    """The look of a line, for the list of names beside the chart."""
+    line = el("line", class_=f"line look-{look % LOOKS}", x1=1, x2=27, y1=8, y2=8)
+    return el("svg", line, _mark(look % LOOKS, 14, 8), class_="key", viewBox="0 0 28 16", aria_hidden="true")
+
+
+def _frame(title: str, parts: Sequence[str], x: str, y: str) -> Markup:
+    named = [el("text", y, class_="axis", x=2, y=14)] if y else []
+    if x:
+        named.append(el("text", x, class_="axis end", x=WIDTH - RIGHT, y=TOP - 20))
+    return el(
+        "svg", *parts, *named, class_="chart", viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", aria_label=title
+    )  # fmt: skip

@@ -1,0 +1,17 @@
+"""`{% chart figure %}`: the picture, the names of its lines, and the table behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from club.site.charts import Chart, key_mark
+
+register = template.Library()
+
+
+@register.inclusion_tag("site/chart.html")
+def chart(chart: Chart) -> dict[str, Any]:
+    keys = [(key_mark(look), name) for look, name in enumerate(chart.names)]
+    return {"chart": chart, "keys": keys}

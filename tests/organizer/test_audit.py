@@ -1,0 +1,44 @@
+"""Nobody rewrites what has happened: neither the code nor the database lets them."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from club.organizer import audit
+from club.organizer.models import Act, AppendOnly
+from tests.factories import MemberFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+@pytest.fixture
+def act():
+    return audit.record(MemberFactory(is_organizer=True), "extend", reason="ill", token="t1", hours=48)
+
+
+def test_an_act_says_who_what_and_why(act):
+    assert (act.kind, act.reason, act.data) == ("extend", "ill", {"hours": 48})
+
+
+def test_an_act_cannot_be_changed_or_removed(act):
+    for attempt in (act.save, act.delete, Act.objects.all().delete, lambda: Act.objects.update(reason="none")):
+        with pytest.raises(AppendOnly):
+            attempt()
+    assert Act.objects.get().reason == "ill"
+
+
+def test_not_even_by_plain_sql(act):
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("UPDATE organizer_act SET reason = 'none'")
+    assert Act.objects.get().reason == "ill"
+
+
+def test_it_stays_when_the_organizer_leaves(act):
+    act.actor.delete()
+    assert Act.objects.get().actor_id is not None
+
+
+def test_a_form_sent_twice_is_found_again(act):
+    assert audit.done("t1") == act
+    assert audit.done("t2") is None
