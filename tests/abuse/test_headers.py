@@ -139,7 +139,7 @@ def test_every_package_we_ask_for_is_locked() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
     def names(requirements: list[str]) -> set[str]:
-        return {re.match(r"[\w.-]+", r)[0].lower().replace("_", "-") for r in requirements}
+        return {re.split(r"[^\w.-]", r)[0].lower().replace("_", "-") for r in requirements}
 
     assert names(project["dependencies"]) <= locked("run.lock").keys()
     assert names(project["optional-dependencies"]["dev"]) <= locked("dev.lock").keys()

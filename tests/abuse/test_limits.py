@@ -135,7 +135,8 @@ def test_the_cache_may_be_away(settings: Any, monkeypatch: pytest.MonkeyPatch) -
     gone.delete("x")
     assert gone.get("x") is None
     gone.set("x", 3)
-    assert gone.clear()
+    gone.clear()
+    assert gone.get("x") is None
     assert site_cache.away_until > time.monotonic()  # asked once, not at every call
     cache.set("here", 1)
     monkeypatch.setattr(site_cache, "away_until", 0.0)
@@ -214,5 +215,5 @@ def test_slow_bodies_hold_up_nobody_else(granian: int) -> None:
 def test_what_is_no_http_is_refused(granian: int) -> None:
     assert ask(granian, b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n") in (0, 400)
     assert ask(granian, b"GET /club.css HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 600_000 + b"\r\n\r\n") in (0, 431)
-    smuggled = b"POST /language/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
-    assert ask(granian, smuggled) in (0, 400, 403)
+    two_lengths = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    assert ask(granian, b"POST /language/ HTTP/1.1\r\nHost: localhost\r\n" + two_lengths) in (0, 400, 403)

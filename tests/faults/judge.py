@@ -116,7 +116,7 @@ def letters_were_read_once(journal: list[dict[str, Any]], verdict: Verdict) -> N
         for number in range(row.first_move, row.last_move + 1)
     )
     for row in rows:
-        if row.status == Reply.Status.WAITING or row.status == Reply.Status.FAILED:
+        if row.status in (Reply.Status.WAITING, Reply.Status.FAILED):
             verdict.find("lost", f"the letter {row.pk} was never read: {row.status} {row.note}")
     for match, number in Move.objects.filter(origin="mail").values_list("match_id", "number"):
         if claimed[match, number] != 1:

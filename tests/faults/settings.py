@@ -18,6 +18,6 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-ACCOUNT_RATE_LIMITS: dict[str, str] = {}  # all players come from one address
+ACCOUNT_RATE_LIMITS = {}  # all players come from one address
 LOOKING_SECONDS = 0
 REPLY_ANSWERS_PER_HOUR = 10_000

@@ -1,4 +1,4 @@
-"""Where the club's mails arrive: each is written down before it is taken, with the address that it can be answered to."""
+"""Where the club's mails arrive: each is written down before it is taken, with the address to answer."""
 
 from __future__ import annotations
 
