@@ -183,7 +183,7 @@ class Storm:
         while not done():
             self.put_to_sleep()
             for player in self.players:
-                if player.problem:
+                if player.problem and not self.sabotage:  # without its guard a club may become unplayable
                     raise AssertionError(f"a player gave up: {player.problem}")
             if time.monotonic() > deadline:
                 return False
@@ -202,7 +202,7 @@ class Storm:
             if time.monotonic() - told > 10:
                 told = time.monotonic()
                 say(f"  {number + 1} of {len(strikes)} kills, {self.turns} turns")
-        if not self.wait(lambda: self.turns >= turns, 600):
+        if not self.wait(lambda: self.turns >= turns, 60 if self.sabotage else 600):
             raise AssertionError(f"after {turns} turns were asked for, {self.turns} were played")
 
     def without_redis(self, seconds: float) -> None:
@@ -279,7 +279,7 @@ def run(given: argparse.Namespace, sabotage: str = "") -> int:
             try:
                 storm.rage()
             except AssertionError as problem:
-                if not sabotage:  # without its guard the club may become unplayable; what matters is the verdict
+                if not sabotage:
                     raise
                 say(f"  {problem}")
             if given.without_redis and not sabotage:

@@ -109,10 +109,9 @@ class Browser:
         for _ in range(20):
             self.insist("GET", "/account/login/")
             answer = self.insist("POST", "/account/login/", {"login": self.name, "password": self.password})
-            if answer.status == 302:
-                break
-        page = self.insist("GET", "/settings/")
-        assert page.status == 200, f"{self.name} could not log in: {page.status}"
+            if answer.status == 302 and self.insist("GET", "/settings/").status == 200:
+                return
+        raise AssertionError(f"{self.name} could not log in: {answer.status}")
 
 
 class Player(threading.Thread):
