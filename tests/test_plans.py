@@ -19,7 +19,7 @@ from club.notices import relay, routing
 from club.replies import answers, inbox
 from club.replies.models import Reply
 from tests.factories import MemberFactory
-from tests.load.loader import Size, copy, fill, renumber
+from tests.load.loader import Size, copy, fill, tidy
 from tests.playing import asked_of, play_one, some_line, start, to_move
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -103,12 +103,11 @@ def fill_up(match: Match, reader: Member) -> None:
     someone = Member.objects.get(username="copy-0").pk
     copy(Presence, looked, looked + 1, 20_000, {"member_id": f"{someone} + {{i}}"})
     copy(Reply, letter, letter + 1, 5000, {"key": "'k' || {n}", "member_id": f"{someone} + {{i}}"})
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        for model in (Presence, Reply):
-            renumber(cursor, model)
-            cursor.execute(f"ANALYZE {model._meta.db_table}")
+    for model in (Presence, Reply):
+        tidy(model)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # what is pending would keep an index from being dropped
 
 
 def move(club: dict[str, Any]) -> Callable[[], Any]:
@@ -164,34 +163,23 @@ def test_no_hot_query_reads_a_whole_table(club: dict[str, Any]) -> None:
 
 DROPPED = {
     "match_by_status": "the front page",
-    "seat_your_turns": "my turns",
     "seat_deadlines": "the sweep",
+    "seat_reminders": "the sweep",
     "notice_unrouted": "routing",
-    "delivery_queue": "the relay",
-    "notice_receipts": "what became of my notices",
+    "reply_waiting": "letters",
+    "reply_answers": "letters",
 }
 
 
 def test_without_its_index_each_would_be_noticed(club: dict[str, Any]) -> None:
-    for index, name in DROPPED.items():
+    queue = {"delivery_queue": "the relay"} if connection.vendor == "postgresql" else {}
+    for index, name in (DROPPED | queue).items():
         before = transaction.savepoint()
         statements = heard(hot(club)[name])
-        plans = [explained(statement) for statement in statements]
         with connection.cursor() as cursor:
             cursor.execute(f"DROP INDEX {index}")
-        assert [explained(statement) for statement in statements] != plans, index
+        assert any(scanned(statement) for statement in statements), f"{name} without {index}"
         transaction.savepoint_rollback(before)
-
-
-def explained(statement: Statement) -> str:
-    """How it would be done, without what it would cost."""
-    sql, params = statement
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute(f"EXPLAIN (COSTS OFF) {sql}", params)
-        else:
-            cursor.execute(f"EXPLAIN QUERY PLAN {sql}", params)
-        return str([row[-1] for row in cursor.fetchall()])
 
 
 def test_a_scan_is_noticed(club: dict[str, Any]) -> None:

@@ -42,10 +42,8 @@ def fill(template: Match, size: Size, tell: Any = lambda text: None) -> None:
             some = min(AT_ONCE, size.matches - done)
             fill_some(template, size, first_member, highest(Match) + 1, some)
             tell(f"{done + some:,} of {size.matches:,} matches")
-    with connection.cursor() as cursor:
-        for model in TABLES:
-            renumber(cursor, model)
-            cursor.execute(f"ANALYZE {model._meta.db_table}")
+    for model in TABLES:
+        tidy(model)
 
 
 @transaction.atomic
@@ -164,7 +162,10 @@ def without_checks():
             cursor.execute("SET session_replication_role = DEFAULT")
 
 
-def renumber(cursor: Any, model: type[Model]) -> None:
+def tidy(model: type[Model]) -> None:
+    """The next id, and what autovacuum would find out by itself; a club on SQLite never asks for statistics."""
     if on_postgres():
         table = model._meta.db_table
-        cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))")
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))")
+            cursor.execute(f"ANALYZE {table}")
