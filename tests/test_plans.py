@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import QuerySet
 from django.test import Client
 from django.utils import timezone
 
@@ -89,10 +90,14 @@ def club() -> Iterator[dict[str, Any]]:
     assert seat.member is not None
     client = Client()
     client.force_login(seat.member, backend="allauth.account.auth_backends.AuthenticationBackend")
-    copied = Member.objects.get(username="copy-7")  # a member of years
+    copied = copies()[7]  # a member of years
     other = Client()
     other.force_login(copied, backend="allauth.account.auth_backends.AuthenticationBackend")
     yield {"match": match, "seat": seat, "client": client, "copied": copied, "of_years": other}
+
+
+def copies() -> QuerySet[Member]:
+    return Member.objects.filter(username__startswith="copy-").order_by("pk")
 
 
 def fill_up(match: Match, reader: Member) -> None:
@@ -100,7 +105,7 @@ def fill_up(match: Match, reader: Member) -> None:
     now = timezone.now()
     looked = Presence.objects.create(match=match, member=reader, seen_at=now).pk
     letter = Reply.objects.create(key="0", raw=b"x" * 500, envelope_to="x", received_at=now, status="played").pk
-    someone = Member.objects.get(username="copy-0").pk
+    someone = copies()[0].pk
     copy(Presence, looked, looked + 1, 20_000, {"member_id": f"{someone} + {{i}}"})
     copy(Reply, letter, letter + 1, 5000, {"key": "'k' || {n}", "member_id": f"{someone} + {{i}}"})
     for model in (Presence, Reply):

@@ -3,6 +3,7 @@
 python -m tests.load [--members 200] [--minutes 1] [--think 1]   many members at once, who read and move
 python -m tests.load growth [--matches 1000000] [--moves 50]     every page and the sweep in a club of years
 python -m tests.load sizes                                       what matches, moves and notices weigh in the database
+python -m tests.load costs                                       processor time of a turn, a page view and a notice
 """
 
 from __future__ import annotations
@@ -155,7 +156,7 @@ def growth(given: argparse.Namespace) -> int:
     with database_only():
         from tests.load import growth
 
-        return 0 if growth.measure(given.small, given.matches, given.moves, tell) else 1
+        return 0 if growth.measure(given.small, given.matches, given.moves, given.busy, tell) else 1
 
 
 def sizes(given: argparse.Namespace) -> int:
@@ -166,18 +167,27 @@ def sizes(given: argparse.Namespace) -> int:
     return 0
 
 
+def costs(given: argparse.Namespace) -> int:
+    with database_only():
+        from tests.load import costs
+
+        costs.measure(tell)
+    return 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog="tests.load", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parts = {"members": many_members, "growth": growth, "sizes": sizes}
+    parts = {"members": many_members, "growth": growth, "sizes": sizes, "costs": costs}
     parser.add_argument("part", nargs="?", choices=parts, default="members")
     parser.add_argument("--members", type=int, default=200)
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--think", type=float, default=1.0, help="seconds between two requests of a member; 0: none")
     parser.add_argument("--matches", type=int, default=1_000_000)
     parser.add_argument("--moves", type=int, default=50, help="of each match")
-    parser.add_argument("--small", type=int, default=1000, help="matches of the club that growth compares with")
+    parser.add_argument("--small", type=int, default=2000, help="matches of the club that growth compares with")
+    parser.add_argument("--busy", action="store_true", help="growth: judge by processor time, not by time")
     parser.add_argument("--out", type=Path, default=ROOT / "var" / "load.json")
     given = parser.parse_args()
     return parts[given.part](given)

@@ -35,7 +35,7 @@ def fill(template: Match, size: Size, tell: Any = lambda text: None) -> None:
     """Of the matches 2 % wait for players, 8 % run, the rest is over; everything that was to be told was told."""
     first_member = highest(Member) + 1
     copy(Member, template.owner_id, first_member, size.members, {
-        "username": "'copy-' || {i}", "email": "'copy-' || {i} || '@example.org'",
+        "username": "'copy-' || {n}", "email": "'copy-' || {n} || '@example.org'",
     })  # fmt: skip
     with without_checks():
         for done in range(0, size.matches, AT_ONCE):
