@@ -317,6 +317,11 @@ def addresses(resolver: Any = None, prefix: str = "") -> list[str]:
 
 @pytest.fixture
 def world() -> dict[str, Any]:
+    return make_world()
+
+
+def make_world() -> dict[str, Any]:
+    """Who and what the table speaks of."""
     seat, other = MemberFactory(username="seated"), MemberFactory()
     game = registry.get("nine")
     common = {"owner": seat, "game": game, "options": game.options(), "seats": 4, "move_seconds": 3600}

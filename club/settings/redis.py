@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 SENTINEL_PORT = 26379
 SECONDS = 5  # until a server that says nothing counts as away
+A_PAGE_WAITS = 1  # second for the cache
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,8 @@ def host_and_port(name: str, text: str) -> tuple[str, int]:
 def cache(redis: Redis | None) -> dict[str, Any]:
     if redis is None:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    found: dict[str, Any] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis.url}
+    found: dict[str, Any] = {"BACKEND": "club.site.cache.CacheThatMayBeAway", "LOCATION": redis.url}
+    found["OPTIONS"] = {"socket_connect_timeout": A_PAGE_WAITS, "socket_timeout": A_PAGE_WAITS}
     if redis.sentinels:  # the address is only a name: Django would take its commas for several servers
         found |= {"LOCATION": redis.master, "OPTIONS": {"pool_class": "club.site.sentinel.Pool", "redis": redis}}
     return found
