@@ -12,11 +12,9 @@ from django.utils import timezone
 
 from club.accounts.models import Invitation, Member
 from club.house.models import MemberNote
-from club.matches.models import Match, Presence, Seat
-from club.organizer.models import Act
+from club.matches.models import Presence
 
 PER_PAGE = 50
-LATEST = 20
 
 ROLES: dict[str, Q] = {
     "": Q(is_active=True),
@@ -59,19 +57,11 @@ def with_last_seen(rows: QuerySet[Member]) -> QuerySet[Member]:
 
 
 def member(pk: int) -> Member | None:
-    return with_last_seen(Member.objects.filter(is_guest=False)).select_related("deletion").filter(pk=pk).first()
-
-
-def running_matches(member: Member) -> int:
-    return Seat.objects.filter(member=member, match__status=Match.Status.RUNNING).count()
+    return with_last_seen(Member.objects.filter(pk=pk)).select_related("deletion").first()
 
 
 def notes_about(member: Member) -> QuerySet[MemberNote]:
     return MemberNote.objects.filter(member=member).select_related("author")
-
-
-def acts_about(member: Member) -> list[Act]:
-    return list(Act.objects.filter(member=member).select_related("actor").order_by("-pk")[:LATEST])
 
 
 def invitations() -> QuerySet[Invitation]:

@@ -16,6 +16,9 @@ from club.house.forms import NoteForm, ReasonForm, RoleForm
 from club.house.models import MemberNote
 from club.house.pages.answers import explains_refusals
 from club.house.roll import Search
+from club.organizer import members as organizing
+from club.organizer import selectors
+from club.organizer.views import shown
 
 LAST_PAGE = 10_000
 
@@ -68,13 +71,16 @@ def page_of(
 ) -> HttpResponse:  # fmt: skip
     given = [form for form in (role_form, note_form, export_form, deletion_form) if form is not None]
     role = services.role_of(member)
+    deeds = organizing.offered_for(member)
+    kinds = {deed.kind for deed in deeds}
     context = {
         "section": "organizer",
         "member": member,
         "role": wording.role(role),
-        "running": roll.running_matches(member),
+        "seats": organizing.playing(member),
+        "deeds": deeds,
         "notes": roll.notes_about(member),
-        "acts": [(act, wording.act(act)) for act in roll.acts_about(member)],
+        "acts": shown(selectors.acts_about(member=member.pk)[: selectors.LATEST_ACTS], lambda kind: kind in kinds),
         "deletion": getattr(member, "deletion", None),
         "waits": accounts.is_waiting(member),
         "role_form": role_form or RoleForm(initial={"role": role}, auto_id="role_%s"),

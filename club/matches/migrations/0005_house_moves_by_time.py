@@ -6,7 +6,7 @@ from club.site.indexes import AddIndexWhilePlaying, TimeIndex
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("matches", "0004_ladder_rated_as")]
+    dependencies = [("matches", "0005_talk_spectators_sequel")]
 
     operations = [
         AddIndexWhilePlaying("move", TimeIndex(fields=["created_at"], name="move_by_time")),
