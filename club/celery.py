@@ -10,7 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
 
 app = Celery("fernzug")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-PARTS = ("matches", "notices", "replies", "accounts", "ladder", "people", "events", "house")
+PARTS = ("matches", "notices", "replies", "accounts", "ladder", "people", "events", "house", "operations")
 app.autodiscover_tasks([f"club.{part}" for part in PARTS])
 app.conf.beat_schedule = {
     "sweep": {"task": "club.matches.tasks.sweep", "schedule": 5.0, "options": {"expires": 5}},
@@ -19,6 +19,7 @@ app.conf.beat_schedule = {
     "deliver-outward": {"task": "club.notices.tasks.deliver_outward", "schedule": 5.0, "options": {"expires": 5}},
     "replies": {"task": "club.replies.tasks.work", "schedule": 5.0, "options": {"expires": 5}},
     "mailbox": {"task": "club.replies.tasks.look_into_mailbox", "schedule": 30.0, "options": {"expires": 30}},
+    "beat": {"task": "club.operations.tasks.beat", "schedule": 15.0, "options": {"expires": 15}},
     "replies-tidy": {"task": "club.replies.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
     "rate": {"task": "club.ladder.tasks.rate_finished", "schedule": 5.0, "options": {"expires": 5}},
     "seasons": {"task": "club.ladder.tasks.close_seasons", "schedule": 300.0, "options": {"expires": 300}},

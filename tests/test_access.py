@@ -98,7 +98,6 @@ TABLE: dict[str, Row] = {
     "club.css": Row("/club.css", everybody(OK), NO),
     "manifest.webmanifest": Row("/manifest.webmanifest", everybody(OK), NO),
     "sw.js": Row("/sw.js", everybody(OK), NO),
-    "healthz": Row("/healthz", everybody(OK), NO),
     "turns/": Row("/turns/", logged_in(), logged_in(405)),
     "turns/next/": Row("/turns/next/", logged_in(), logged_in(405)),
     "tables/": Row("/tables/", everybody(OK), NO),
@@ -169,9 +168,8 @@ TABLE: dict[str, Row] = {
     "organizer/matches/<id:match_id>/<slug:kind>/": Row(
         "/organizer/matches/{running.pk}/pause/", uninvolved(), uninvolved(422)
     ),
-    "organizer/members/<id:pk>/": Row("/organizer/members/{member.pk}/", organizers(), organizers(405)),
-    "organizer/members/<id:pk>/<slug:kind>/": Row(
-        "/organizer/members/{member.pk}/suspend/", organizers(), organizers(422)
+    "organizer/members/<id:pk>/do/<slug:kind>/": Row(
+        "/organizer/members/{member.pk}/do/suspend/", organizers(), organizers(422)
     ),
     "settings/second-factor/": Row("/settings/second-factor/", logged_in(), logged_in(405)),
     "leaderboards/": Row("/leaderboards/", everybody(OK), NO),
@@ -205,6 +203,7 @@ TABLE: dict[str, Row] = {
     "organizer/members/notes/<id:pk>/remove/": Row(
         "/organizer/members/notes/{note.pk}/remove/", organizers(405), organizers()
     ),
+    "organizer/members/<id:pk>/": Row("/organizer/members/{seat.pk}/", organizers(), organizers(405)),
     "organizer/members/<id:pk>/role/": Row(
         "/organizer/members/{seat.pk}/role/", administrators(405), administrators(422)
     ),
@@ -318,6 +317,11 @@ def addresses(resolver: Any = None, prefix: str = "") -> list[str]:
 
 @pytest.fixture
 def world() -> dict[str, Any]:
+    return make_world()
+
+
+def make_world() -> dict[str, Any]:
+    """Who and what the table speaks of."""
     seat, other = MemberFactory(username="seated"), MemberFactory()
     game = registry.get("nine")
     common = {"owner": seat, "game": game, "options": game.options(), "seats": 4, "move_seconds": 3600}
@@ -345,10 +349,10 @@ def world() -> dict[str, Any]:
         "night": NightFactory(),
         "challenge": ChallengeFactory(match=services.open_table(**{**common, "owner": other}), member=seat),
         "invitation": Invitation.objects.create(invited_by=people["organizer"]),
-        "note": MemberNote.objects.create(member=seat, author=people["organizer"], text="Friendly."),
         "event": open_event([seat]),
         "draft": draft(),
         "pairing": past(running_event([seat, other])).pairings[0],
+        "note": MemberNote.objects.create(member=seat, author=people["organizer"], text="Friendly."),
     }
 
 

@@ -15,6 +15,7 @@ from club.house.models import MemberNote
 from club.matches.models import Presence
 
 PER_PAGE = 50
+LATEST = 20
 
 ROLES: dict[str, Q] = {
     "": Q(is_active=True),
@@ -57,7 +58,7 @@ def with_last_seen(rows: QuerySet[Member]) -> QuerySet[Member]:
 
 
 def member(pk: int) -> Member | None:
-    return with_last_seen(Member.objects.filter(pk=pk)).select_related("deletion").first()
+    return with_last_seen(Member.objects.all()).select_related("deletion").filter(pk=pk).first()
 
 
 def notes_about(member: Member) -> QuerySet[MemberNote]:

@@ -71,12 +71,17 @@ class Match(models.Model):
     undo = models.TextField(default="[]")  # the seats whose last actions can be taken back, the latest last
     outcome = models.TextField(default="", blank=True)
     rated = models.BooleanField(default=True)
-    rated_as = models.PositiveBigIntegerField(null=True, unique=True)  # the how manieth match to be rated
+    rated_as = models.PositiveBigIntegerField(null=True)  # the how manieth match to be rated
     changed_at = models.DateTimeField()
 
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["rated_as"], condition=Q(rated_as__isnull=False), name="one_match_per_rating"
+            )
+        ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["status", "-changed_at"], name="match_by_status"),
             models.Index(fields=["created_at"], name="match_waiting", condition=Q(status="open")),

@@ -40,8 +40,8 @@ def deliver() -> int:
     postman = Postman()
     sent = 0
     try:
-        due = Reply.objects.filter(answer_after__lte=timezone.now()).order_by("pk").values_list("pk", flat=True)[:BATCH]
-        for pk in list(due):
+        due = Reply.objects.filter(answer_after__lte=timezone.now()).order_by("answer_after", "pk")
+        for pk in list(due.values_list("pk", flat=True)[:BATCH]):
             sent += deliver_one(pk, postman)
             if not postman.reachable:
                 break

@@ -93,7 +93,7 @@ def message_id(message: EmailMessage) -> str:
 
 def work() -> int:
     """Takes up what a crash left; returns how many mails were dealt with."""
-    waiting = Reply.objects.filter(status=Status.WAITING).order_by("pk")
+    waiting = Reply.objects.filter(status=Status.WAITING).order_by("received_at", "pk")
     return sum(attempt(reply) for reply in waiting[:200])
 
 

@@ -1,8 +1,7 @@
-"""The games and their help, and a sign of life."""
+"""The games and their help."""
 
 from __future__ import annotations
 
-from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
@@ -36,11 +35,3 @@ def club_css(request: HttpRequest) -> HttpResponse:
     ours = club()
     sheet = colours.stylesheet(colours.normal(ours.colour), ours.link_colour)
     return HttpResponse(sheet, content_type="text/css")
-
-
-@require_GET
-def health(request: HttpRequest) -> HttpResponse:
-    """Alive, and the database answers."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    return HttpResponse("ok\n", content_type="text/plain")

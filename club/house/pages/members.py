@@ -16,9 +16,8 @@ from club.house.forms import NoteForm, ReasonForm, RoleForm
 from club.house.models import MemberNote
 from club.house.pages.answers import explains_refusals
 from club.house.roll import Search
-from club.organizer import members as organizing
-from club.organizer import selectors
-from club.organizer.views import shown
+from club.organizer import members as interventions
+from club.organizer import selectors, trail
 
 LAST_PAGE = 10_000
 
@@ -71,16 +70,16 @@ def page_of(
 ) -> HttpResponse:  # fmt: skip
     given = [form for form in (role_form, note_form, export_form, deletion_form) if form is not None]
     role = services.role_of(member)
-    deeds = organizing.offered_for(member)
-    kinds = {deed.kind for deed in deeds}
+    deeds = interventions.offered_for(member)
+    acts = selectors.acts_about(member=member.pk)[: selectors.LATEST_ACTS]
     context = {
         "section": "organizer",
         "member": member,
         "role": wording.role(role),
-        "seats": organizing.playing(member),
+        "seats": interventions.playing(member),
         "deeds": deeds,
         "notes": roll.notes_about(member),
-        "acts": shown(selectors.acts_about(member=member.pk)[: selectors.LATEST_ACTS], lambda kind: kind in kinds),
+        "acts": trail.shown(acts, lambda kind: kind in {deed.kind for deed in deeds}),
         "deletion": getattr(member, "deletion", None),
         "waits": accounts.is_waiting(member),
         "role_form": role_form or RoleForm(initial={"role": role}, auto_id="role_%s"),
