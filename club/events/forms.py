@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from club.accounts.models import Member
 from club.events.history import Sitting
 from club.events.models import Event
+from club.house.selectors import club
 from club.matches import paces
 from club.matches.forms import PREFIX, option_field
 from games.core import codec, registry
@@ -40,8 +41,7 @@ class ChooseForm(forms.Form):
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
-        games = registry.all_games().values()
-        self.fields["game"].choices = [(game.slug, game.name) for game in games]  # type: ignore[attr-defined]
+        self.fields["game"].choices = [(game.slug, game.name) for game in club().games]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

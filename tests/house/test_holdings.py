@@ -73,7 +73,7 @@ def test_a_member_takes_a_copy_of_everything(lena, jonas, mira, browser_of):
     EndpointFactory(member=lena, name="My phone", p256dh="key-of-lena")
     services.add_note(actor=mira, member=lena, text="Plays fast.", token="n" * 20)
     files = copy_of(browser_of(lena))
-    assert {f"{h.file}.json" for h in holdings.personal()} | {"README.txt"} == set(files)
+    assert {f"{h.file}.json" for h in holdings.handed_out()} | {"README.txt"} == set(files)
     assert json.loads(files["account.json"])[0]["email"] == "lena@example.org"
     assert [row["match"] for row in json.loads(files["seats.json"])] == [match.pk]
     assert len(json.loads(files["moves.json"])) == Move.objects.filter(member=lena).count() > 0
