@@ -77,7 +77,10 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"{base}fair/", {}
     yield f"{base}record/", {}
     yield "/", {}
+    yield "/now/", {}
     yield "/turns/", {}
+    for member in Member.objects.filter(seats__match=match).order_by("pk"):
+        yield f"/members/{member.username}/", {}
     yield "/tables/", {}
     yield "/settings/notices/receipts/", {}
     for number in {0, match.version // 2, match.version - 1} & set(range(match.version)):
