@@ -7,6 +7,7 @@ urlpatterns = [
     path("", include("club.accounts.urls")),
     path("", include("club.notices.urls")),
     path("", include("club.replies.urls")),
+    path("", include("club.ladder.urls")),
     path("", include("club.people.urls")),
     path("account/", include("allauth.urls")),
     path("admin/", admin.site.urls),

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
-from datetime import date, time
+from datetime import date, time, timedelta
 
 import factory
 from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.ladder.models import Season, Standing
+from club.ladder.seasons import today
 from club.notices.models import Endpoint
 from club.people.models import Announcement, Challenge, Friendship, Night
 
@@ -35,6 +37,29 @@ class EndpointFactory(factory.django.DjangoModelFactory):
     channel = "push"
     name = "A browser"
     address = factory.Sequence(lambda n: f"https://push.example.org/{n}")
+
+
+class SeasonFactory(factory.django.DjangoModelFactory):
+    """One that has not begun, unless told otherwise."""
+
+    class Meta:
+        model = Season
+
+    name = factory.Sequence(lambda n: f"Season {n}")
+    first = factory.LazyFunction(lambda: today() + timedelta(days=10))
+    last = factory.LazyAttribute(lambda season: season.first + timedelta(days=60))
+
+
+class StandingFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Standing
+
+    member = factory.SubFactory(MemberFactory)
+    matches = 12
+    wins = 5
+    moves = 100
+    late = 3
+    last_at = factory.LazyFunction(timezone.now)
 
 
 class FriendshipFactory(factory.django.DjangoModelFactory):

@@ -21,7 +21,14 @@ from club.matches import services
 from club.matches.models import Match
 from club.notices.models import Contact, feed_token
 from games.core import registry
-from tests.factories import AnnouncementFactory, ChallengeFactory, EndpointFactory, MemberFactory, NightFactory
+from tests.factories import (
+    AnnouncementFactory,
+    ChallengeFactory,
+    EndpointFactory,
+    MemberFactory,
+    NightFactory,
+    SeasonFactory,
+)
 from tests.playing import play_out, start
 
 pytestmark = pytest.mark.django_db
@@ -117,6 +124,15 @@ TABLE: dict[str, Row] = {
     "feeds/<slug:token>/turns.atom": Row("/feeds/{feed.feed_token}/turns.atom", everybody(OK), NO),
     "feeds/<slug:token>/deadlines.ics": Row("/feeds/{feed.feed_token}/deadlines.ics", everybody(OK), NO),
     "organizer/notices/": Row("/organizer/notices/", organizers(), organizers(405)),
+    "leaderboards/": Row("/leaderboards/", everybody(OK), NO),
+    "leaderboards/<slug:game>/": Row("/leaderboards/nine/", everybody(OK), NO),
+    "seasons/<id:pk>/": Row("/seasons/{season.pk}/", everybody(OK), NO),
+    "honours/": Row("/honours/", everybody(OK), NO),
+    "organizer/seasons/": Row("/organizer/seasons/", organizers(), organizers(422)),
+    "organizer/seasons/<id:pk>/end/": Row("/organizer/seasons/{season.pk}/end/", organizers(405), organizers(422)),
+    "organizer/seasons/<id:pk>/call-off/": Row(
+        "/organizer/seasons/{season.pk}/call-off/", organizers(405), organizers()
+    ),
     "invitations/": Row("/invitations/", organizers(), organizers()),
     "invitations/<int:pk>/revoke/": Row("/invitations/{invitation.pk}/revoke/", organizers(405), organizers()),
     "invite/<str:code>/": Row("/invite/{invitation.code}/", everybody(OK), everybody(OK)),
@@ -203,6 +219,7 @@ def world() -> dict[str, Any]:
         "private": services.open_table(**common, private=True),
         "finished": play_out(start([seat, other], round_limit=1).pk),
         "way": EndpointFactory(member=seat),
+        "season": SeasonFactory(),
         "feed": Contact.objects.create(member=seat, feed_token=feed_token()),
         "announcement": AnnouncementFactory(),
         "night": NightFactory(),

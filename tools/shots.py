@@ -80,6 +80,7 @@ def opened() -> Iterator[str]:
 def all_shots() -> Iterator[Shot]:
     from django.urls import reverse
 
+    from club.ladder.models import Season
     from club.matches.models import Match
     from club.people.models import Challenge
     from games.core import registry
@@ -117,6 +118,10 @@ def all_shots() -> Iterator[Shot]:
     yield Shot("profile-member", reverse("profile", args=["jonas"]), member=True)
     yield Shot("against", reverse("against", args=[MEMBER, "jonas"]), member=True)
     yield Shot("profile", reverse("profile", args=[MEMBER]))
+    yield Shot("leaderboard-all", reverse("leaderboards"))
+    yield Shot("leaderboard-nine", reverse("leaderboard", args=["nine"]), member=True)
+    yield Shot("leaderboard-season", Season.objects.latest("first").get_absolute_url(), member=True)
+    yield Shot("honours", reverse("honours"))
     yield Shot("mail", reverse("demo_mail"), member=True)
     yield Shot("login", reverse("account_login"))
     yield Shot("signup", reverse("account_signup"))

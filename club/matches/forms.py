@@ -44,8 +44,9 @@ class OpenTableForm(LuckyWordForm):
         help_text=gettext_lazy("Everybody sets their own; here you say how long a match may wait for them."),
     )
     private = forms.BooleanField(label=gettext_lazy("Private: only with the invitation link"), required=False)
+    unrated = forms.BooleanField(label=gettext_lazy("Unrated: nobody's rating changes"), required=False)
 
-    field_order: tuple[str, ...] = ("seats", "bots", "bot", "pace", "weekends_off", "grace_days", "private")
+    field_order: tuple[str, ...] = ("seats", "bots", "bot", "pace", "weekends_off", "grace_days", "private", "unrated")
 
     def __init__(self, game: AnyGame, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)

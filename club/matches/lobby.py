@@ -99,6 +99,7 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
                 weekends_off=data["weekends_off"],
                 grace_days=data["grace_days"],
                 private=data["private"],
+                rated=not data["unrated"],
                 lucky_word=data["lucky_word"],
             )
             return redirect("match", match.pk)

@@ -39,6 +39,7 @@ def open_table(
     weekends_off: bool = False,
     grace_days: int = 0,
     private: bool = False,
+    rated: bool = True,
     bots: int = 0,
     bot: str = "default",
     lucky_word: str = "",
@@ -55,7 +56,7 @@ def open_table(
     match = Match.objects.create(
         game=game.slug, rules_version=game.rules_version, options=codec.encode(options), owner=owner, size=seats,
         move_seconds=move_seconds, bank_seconds=bank_seconds, weekends_off=weekends_off, grace_days=grace_days,
-        private=private, seed=seed, commitment=rng.commitment(seed),
+        private=private, rated=rated and seats > 1, seed=seed, commitment=rng.commitment(seed),
         created_at=now, changed_at=now,
     )  # fmt: skip
     rows = [Seat(match=match, number=number) for number in range(seats)]

@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "club.people",
     "club.organizer",
     "club.site",
+    "club.ladder",
     *registry.packages(),
     "django.contrib.admin",
     "django.contrib.auth",

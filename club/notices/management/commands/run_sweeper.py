@@ -12,6 +12,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
+from club.ladder import seasons
+from club.ladder import services as ladder
 from club.matches import services
 from club.notices import relay
 from club.people import news, tally
@@ -39,6 +41,8 @@ class Command(BaseCommand):
                 attempt(relay.deliver)
                 attempt(inbox.work)
                 attempt(answers.deliver)
+                attempt(ladder.rate_finished)
+                attempt(seasons.close_seasons)
                 attempt(news.tell_members)
                 attempt(tally.count)
                 if once:
