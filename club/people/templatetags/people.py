@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 
 from club.accounts.models import Member
+from club.ladder.models import Rating
 
 register = template.Library()
 
@@ -18,7 +19,7 @@ def friend_buttons(context: Any, member: Member, deeds: str, back: str = "") -> 
 
 
 @register.filter
-def rating_in(slug: str, ratings: list[Any]) -> str:
+def rating_in(slug: str, ratings: list[Rating]) -> str:
     """Such as '1532 ± 60', from the member's ratings at all games."""
     found = next((rating for rating in ratings if rating.game == slug), None)
     return f"{found.points} ± {found.spread}" if found else ""
