@@ -79,8 +79,7 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     yield "/", {}
     yield "/now/", {}
     yield "/turns/", {}
-    for member in Member.objects.filter(seats__match=match).order_by("pk"):
-        yield f"/members/{member.username}/", {}
+    yield f"/members/{Seat.objects.get(match=match, number=1).member}/", {}
     yield "/tables/", {}
     yield "/settings/notices/receipts/", {}
     for number in {0, match.version // 2, match.version - 1} & set(range(match.version)):
