@@ -84,6 +84,18 @@ class OpenTableForm(LuckyWordForm):
             self.add_error("bots", _("At least one seat must be left for you."))
         return data
 
+    def table(self) -> dict[str, Any]:
+        """What `open_table` wants to know, but for the owner and the game with its options."""
+        data = self.cleaned_data
+        same = ("seats", "bots", "bot", "weekends_off", "grace_days", "spectators", "lucky_word")
+        return {
+            **{name: data[name] for name in same},
+            "private": data.get("private", True),
+            "rated": not data["unrated"],
+            "move_seconds": data["pace"].move_seconds,
+            "bank_seconds": data["pace"].bank_seconds,
+        }
+
     def options(self) -> dict[str, Any]:
         """What the game's own schema is to judge."""
         return {name.removeprefix(PREFIX): v for name, v in self.cleaned_data.items() if name.startswith(PREFIX)}

@@ -89,23 +89,12 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
     wanted = paces.PACES.get(request.GET.get("pace", ""), paces.DEFAULT)  # a club night's table, for example
     form = OpenTableForm(game, request.POST if request.method == "POST" else None, initial={"pace": wanted.code})
     if form.is_valid():
-        data = form.cleaned_data
         try:
             match = services.open_table(
                 owner=request.user,
                 game=game,
                 options=table_services.read_options(game, form.options()),
-                seats=data["seats"],
-                bots=data["bots"],
-                bot=data["bot"],
-                move_seconds=data["pace"].move_seconds,
-                bank_seconds=data["pace"].bank_seconds,
-                weekends_off=data["weekends_off"],
-                grace_days=data["grace_days"],
-                private=data["private"],
-                rated=not data["unrated"],
-                spectators=data["spectators"],
-                lucky_word=data["lucky_word"],
+                **form.table(),
             )
             return redirect("match", match.pk)
         except MatchError as problem:

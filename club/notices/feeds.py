@@ -98,10 +98,11 @@ def calendar(member: Member) -> tuple[bytes, datetime]:
         ))  # fmt: skip
         event.add("url", urljoin(settings.CLUB_URL, reverse("match", args=[match.pk])))
         book.add_component(event)
-    calendars.add_nights(book, calendars.nights())
+    nights = calendars.nights()
+    calendars.add_nights(book, nights)
     latest = selectors.my_seats(member).aggregate(at=Max("match__changed_at"))["at"]  # also where nothing is due now
-    moments = (latest, calendars.changed_at(), member.date_joined)
-    return book.to_ical(), max(moment for moment in moments if moment is not None)
+    moments = [latest or member.date_joined, *(night.changed_at for night in nights)]
+    return book.to_ical(), max(moments)
 
 
 def tag(moment: datetime) -> str:

@@ -89,8 +89,9 @@ def club_nights(request: Request) -> HttpResponse:
 @cache_control(public=True, max_age=300)
 @conditional_page
 def nights_feed(request: Request) -> HttpResponse:
-    changed = calendars.changed_at()
-    return answer(calendars.calendar().to_ical(), "text/calendar; charset=utf-8", [changed] if changed else [])
+    known = calendars.nights()
+    body = calendars.calendar(known).to_ical()
+    return answer(body, "text/calendar; charset=utf-8", [night.changed_at for night in known])
 
 
 @login_required

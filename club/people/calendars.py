@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from urllib.parse import urljoin
 
 from django.conf import settings
-from django.db.models import Max, Q
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar, Event
@@ -22,11 +22,6 @@ REMEMBERED = timedelta(days=60)  # how long a calendar is told that a night was 
 def nights() -> list[Night]:
     gone = timezone.now() - REMEMBERED
     return list(Night.objects.filter(Q(cancelled_at=None) | Q(cancelled_at__gt=gone)).order_by("pk"))
-
-
-def changed_at() -> datetime | None:
-    changed: datetime | None = Night.objects.aggregate(at=Max("changed_at"))["at"]
-    return changed
 
 
 def add_nights(book: Calendar, nights: Iterable[Night]) -> None:
@@ -64,11 +59,11 @@ def event_of(night: Night) -> Event:
     return event
 
 
-def calendar() -> Calendar:
+def calendar(nights: Iterable[Night]) -> Calendar:
     book = Calendar()
     book.add("prodid", "-//Fernzug//club nights//EN")
     book.add("version", "2.0")
     book.add("x-wr-calname", club().name)
     book.add("refresh-interval", timedelta(hours=6), parameters={"value": "DURATION"})
-    add_nights(book, nights())
+    add_nights(book, nights)
     return book

@@ -28,7 +28,7 @@ def challenge(*, challenger: Member, members: Sequence[Member], word: str = "", 
         refuse_unless_welcome(challenger, member)
     if selectors.open_challenges().filter(challenger=challenger).count() + len(members) > MOST_OPEN:
         raise NotPossible(_("Many of your challenges are not answered yet. Wait for some answers first."), 429)
-    match = tables.open_table(owner=challenger, private=True, **table)
+    match = tables.open_table(**{**table, "owner": challenger, "private": True})
     now = timezone.now()
     asked = [Challenge(match=match, challenger=challenger, member=m, word=word, created_at=now) for m in members]
     for row in Challenge.objects.bulk_create(asked):

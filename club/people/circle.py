@@ -120,13 +120,10 @@ def new_challenge(request: MemberRequest, username: str, slug: str) -> HttpRespo
     friends = list(people.friends_of(request.user).exclude(pk=member.pk)[:100])
     form = ChallengeForm(game, request.POST if request.method == "POST" else None, friends=friends)
     if form.is_valid():
-        data = form.cleaned_data
         try:
             match = challenges.challenge(
-                challenger=request.user, members=[member, *form.asked()], word=clean(data["word"]), game=game,
-                options=read_options(game, form.options()), seats=data["seats"], bots=data["bots"], bot=data["bot"],
-                move_seconds=data["pace"].move_seconds, bank_seconds=data["pace"].bank_seconds,
-                weekends_off=data["weekends_off"], grace_days=data["grace_days"], lucky_word=data["lucky_word"],
+                challenger=request.user, members=[member, *form.asked()], word=clean(form.cleaned_data["word"]),
+                game=game, options=read_options(game, form.options()), **form.table(),
             )  # fmt: skip
         except MatchError as problem:
             form.add_error(None, wording.error(game, problem))

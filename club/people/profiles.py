@@ -10,11 +10,12 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subqu
 from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
+from club.ladder import selectors as ladder
+from club.ladder.models import Rating
 from club.matches import selectors
 from club.matches.models import Match, Presence, Seat
-from club.people import privacy, ratings
+from club.people import privacy
 from club.people import selectors as people
-from club.people.ratings import Rated
 from club.people.selectors import Reader, Relation
 from club.site import charts
 from games.core import registry
@@ -139,7 +140,7 @@ class Profile:
     finished: list[Match] = field(default_factory=list)
     seen_at: datetime | None = None
 
-    ratings: list[Rated] = field(default_factory=list)
+    ratings: list[Rating] = field(default_factory=list)
     reliability: int | None = None  # of a hundred moves, how many were made in time
 
     @property
@@ -158,7 +159,7 @@ def profile_of(member: Member, reader: Reader) -> Profile:
     shown = privacy.shown_to(reader, member, friends=relation.friends)
     page = Profile(member, relation, shown)
     if shown.results or shown.presence:
-        rated = ratings.ratings_of(member)
+        rated = ladder.ratings_of(member)
     if shown.results:
         page.results = results_of(member)
         page.ratings = rated
@@ -174,7 +175,7 @@ def profile_of(member: Member, reader: Reader) -> Profile:
     return page
 
 
-def in_time(rated: Sequence[Rated]) -> int | None:
+def in_time(rated: Sequence[Rating]) -> int | None:
     moves, late = sum(rating.moves for rating in rated), sum(rating.late for rating in rated)
     return None if not moves else (moves - late) * 100 // moves
 
@@ -191,8 +192,8 @@ def drawings(page: Profile) -> list[charts.Chart]:
     return drawn
 
 
-def curve_of(member: Member, rating: Rated) -> list[tuple[datetime, float]]:
+def curve_of(member: Member, rating: Rating) -> list[tuple[datetime, float]]:
     """Thinned out where there are more points than a screen can show; the last one always stays."""
-    points = ratings.curve(member, rating.game)
+    points = ladder.curve(member, rating.game)
     step = -(-len(points) // MOST_POINTS) or 1
     return points[::-1][::step][::-1]

@@ -152,5 +152,5 @@ def test_a_constant_number_of_queries(match, mover, addresses, client, django_as
     for number in range(30):
         tell(mover, "news", number=number, title="News")
     for address in addresses:
-        with django_assert_max_num_queries(3):
+        with django_assert_max_num_queries(4):
             client.get(address)

@@ -56,6 +56,14 @@ def test_from_the_page_of_a_member_to_the_match(lena, jonas, browser_of):
     assert not challenges_for(jonas)
 
 
+def test_the_table_is_as_the_form_says(lena, jonas, browser_of):
+    hers, path = browser_of(lena), "/members/jonas/challenge/nine/"
+    wishes = {"pace": "3600", "unrated": "on", "spectators": "off", "weekends_off": "on"}
+    hers.post(path, {**form_of(hers, path), **wishes})
+    match = Match.objects.get()
+    assert (match.move_seconds, match.rated, match.spectators, match.weekends_off) == (3600, False, "off", True)
+
+
 def test_a_no_with_a_word_is_told_once(lena, jonas, browser_of):
     challenge = ask(lena, jonas)
     his = browser_of(jonas)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -10,10 +10,12 @@ from django.test import Client
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.ladder import selectors as ladder
+from club.ladder.models import Rating
+from club.ladder.services import rate_finished
 from club.matches import services
 from club.matches.models import Match, Presence, Seat
-from club.people import profiles, ratings
-from games.core import registry
+from club.people import profiles
 from tests.factories import FriendshipFactory, MemberFactory
 from tests.playing import play_out, start
 
@@ -160,45 +162,41 @@ def test_nobody_there(client, lena):
 # Ratings
 
 
-@dataclass
-class OneRating:
-    """As the ladder's, as far as the page asks."""
-
-    game: str = "nine"
-    points: int = 1532
-    spread: int = 60
-    moves: int = 200
-    late: int = 3
-
-    @property
-    def rulebook(self):
-        return registry.get(self.game)
+def one_rating(**figures):
+    return Rating(**{"game": "nine", "matches": 12, "moves": 200, "late": 3, **figures})
 
 
 @pytest.fixture
 def rated(monkeypatch, played):
     begin = datetime(2026, 1, 1, tzinfo=UTC)
-    monkeypatch.setattr(ratings, "ratings_of", lambda member: [OneRating()])
-    monkeypatch.setattr(
-        ratings, "curve", lambda member, game: [(begin + timedelta(days=n), 1500 + n) for n in range(1000)]
-    )
+    curve = [(begin + timedelta(days=n), 1500.0 + n) for n in range(1000)]
+    monkeypatch.setattr(ladder, "ratings_of", lambda member: [one_rating()])
+    monkeypatch.setattr(ladder, "curve", lambda member, game: curve)
+
+
+def test_what_the_ladder_counted_is_on_the_page(played, lena, texts):
+    rate_finished()
+    (rating,) = ladder.ratings_of(lena)
+    page = texts(None, "/members/lena/")
+    assert f'{rating.points} <span class="soft">± {rating.spread}</span>' in page
+    assert "Ratings over time" in page
 
 
 def test_ratings_and_their_curve(rated, lena, texts):
     page = texts(None, "/members/lena/")
-    assert "1532 ± 60" in page
+    assert f"± {one_rating().spread}" in page
     assert "Ratings over time" in page
     assert "<polyline" in page
     assert "As a table" in page
     assert "2,499" in page or "2499" in page, "the latest point is always there"
     Member.objects.filter(pk=lena.pk).update(show_results="nobody")
     page = texts(None, "/members/lena/")
-    assert "1532" not in page
+    assert "±" not in page
     assert "<polyline" not in page
 
 
 def test_a_long_curve_is_thinned_out(rated, lena):
-    points = profiles.curve_of(lena, OneRating())
+    points = profiles.curve_of(lena, one_rating())
     assert len(points) <= profiles.MOST_POINTS
     assert points[-1][1] == 2499
     assert points == sorted(points)
@@ -214,5 +212,5 @@ def test_reliability_is_shown_like_when_one_was_last_here(rated, lena, mara, tex
 
 def test_without_moves_nobody_is_reliable_or_not():
     assert profiles.in_time([]) is None
-    assert profiles.in_time([OneRating(moves=0, late=0)]) is None
-    assert profiles.in_time([OneRating(moves=3, late=1), OneRating(moves=1, late=0)]) == 75
+    assert profiles.in_time([one_rating(moves=0, late=0)]) is None
+    assert profiles.in_time([one_rating(moves=3, late=1), one_rating(moves=1, late=0)]) == 75

@@ -82,7 +82,9 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"{base}notes/", fragment
     yield f"{base}end/", fragment
     yield "/", {}
+    yield "/now/", {}
     yield "/turns/", {}
+    yield f"/members/{Seat.objects.get(match=match, number=1).member}/", {}
     yield "/tables/", {}
     yield "/settings/notices/receipts/", {}
     for number in {0, match.version // 2, match.version - 1} & set(range(match.version)):

@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 
 from club.accounts.models import Member
+from club.ladder.models import Rating
 
 register = template.Library()
 
@@ -18,7 +19,6 @@ def friend_buttons(context: Any, member: Member, deeds: str, back: str = "") -> 
 
 
 @register.filter
-def rating_in(slug: str, ratings: list[Any]) -> str:
-    """Such as '1532 ± 60', from the member's ratings at all games."""
-    found = next((rating for rating in ratings if rating.game == slug), None)
-    return f"{found.points} ± {found.spread}" if found else ""
+def rating_in(slug: str, ratings: list[Rating]) -> Rating | None:
+    """The one at this game, of the member's ratings at all games."""
+    return next((rating for rating in ratings if rating.game == slug), None)
