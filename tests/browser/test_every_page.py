@@ -10,6 +10,7 @@ from club.matches import services
 from club.matches.paces import DAY
 from games.core import registry
 from tests.browser import looking
+from tests.events.making import open_event, past, play_round, running_event
 from tests.factories import MemberFactory
 from tests.playing import asked_of, play_one, play_out, start, to_move
 
@@ -109,6 +110,24 @@ def test_pages_for_members(visit_calmly, lena, jonas):
     check(
         visit_calmly(mira), [reverse("turns"), reverse("waiting"), reverse("invitations"), reverse("failing_notices")]
     )
+
+
+def test_pages_of_events(visit_calmly, lena, jonas):
+    mira = MemberFactory(username="mira", is_organizer=True)
+    players = [lena, jonas, *MemberFactory.create_batch(3)]
+    waiting = open_event(players, name="Spring tables", kind="tables", owner=mira)
+    swiss, cup, league = (
+        running_event(players, name=kind, kind=kind, owner=mira, division_size=3, movers=1)
+        for kind in ("swiss", "knockout", "league")
+    )
+    play_round(swiss)
+    pairing = past(swiss).pairings[-2]
+    pages = [event.get_absolute_url() for event in (waiting, swiss, cup, league)]
+    check(visit_calmly(lena), [reverse("events"), *pages])
+    desks = [reverse("event_desk", args=[event.pk]) for event in (waiting, swiss)]
+    new = reverse("new_event")
+    rule = reverse("rule_table", args=[swiss.pk, pairing.pk])
+    check(visit_calmly(mira), [*desks, rule, new, f"{new}?game=nine&kind=league", f"{new}?game=nine&kind=tables"])
 
 
 @pytest.mark.parametrize("slug", GAMES)
