@@ -12,10 +12,15 @@ from msgspec.structs import replace
 
 from club.accounts.models import Member
 from club.events import demo as events
+from club.ladder import seasons
+from club.ladder import services as ladder
+from club.ladder.models import Season
 from club.matches import services
 from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
 from club.matches.paces import DAY
+from club.people import demo as people
+from club.talk import services as talk
 from games.core import bots, registry
 from games.core.contract import AnyGame, Bot
 from games.core.rng import match_key
@@ -32,6 +37,9 @@ OTHERS = ("tomas", "aylin", "pieter", "sofia", "kenji", "greta", "noor", "emil.w
 ZONES = ("Europe/Berlin", "Europe/Vienna", "Europe/London", "America/New_York", "Asia/Tokyo")
 
 ROUNDS = 4  # of the match that is over
+LADDER = 12  # short matches for the leaderboards: ten of them make a place
+
+SAID = ("Hello, and good luck!", "Thanks, you too. I am away on Thursday evenings, do not wait for me then.")
 
 Tell = Callable[[str], object]
 
@@ -48,6 +56,10 @@ def fill(tell: Tell) -> None:
         tell(f"{game.name}: tables, running and finished matches")
     events.fill(players, next(m for m in members if m.is_organizer), play_on)
     tell("events: a league, a cup, a Swiss tournament, and one to register for")
+    fill_ladder(players)
+    tell("ratings, a season that is over and one that runs")
+    people.fill({member.username: member for member in members})
+    tell("friends, news and a club night")
 
 
 def make_member(name: str, i: int) -> Member:
@@ -66,6 +78,12 @@ def make_member(name: str, i: int) -> Member:
     return member
 
 
+def chat(match_id: int, *members: Member) -> None:
+    """A table that talks."""
+    for member, text in zip(members, SAID, strict=True):
+        talk.write(match_id=match_id, member=member, text=text)
+
+
 def fill_game(game: AnyGame, players: list[Member]) -> None:
     variants = list(option_variants(game))
     first, *others = players
@@ -82,9 +100,29 @@ def fill_game(game: AnyGame, players: list[Member]) -> None:
         match = seated(game, [first, *(others[(2 * i + k) % len(others)] for k in range(seats - 1))], variants[0])
         play_on(match, moves=8 + 5 * i, until=first)
         age(match, timedelta(hours=3 + i))
+        if i == 0:
+            chat(match, first, others[0])
     services.open_table(
         owner=players[1], game=game, options=variants[0], seats=sizes[0], bots=sizes[0] - 1, move_seconds=3 * DAY
     )
+
+
+def fill_ladder(players: list[Member]) -> None:
+    """Short matches of the last months, enough of them for places, and two seasons with dates to match."""
+    game = registry.get("nine")
+    day = seasons.today()
+    Season.objects.create(name="Autumn cup", first=day - timedelta(days=70), last=day - timedelta(days=15))
+    Season.objects.create(name="Winter cup", first=day - timedelta(days=14), last=day + timedelta(days=76))
+    short = replace(game.options(), round_limit=1)
+    for i in range(LADDER):
+        four = [player for k, player in enumerate(players[:5]) if k != i % 5]
+        if i % 3 == 0:
+            four[-1] = players[5 + i % 7]
+        match = seated(game, four, short)
+        play_on(match)
+        age(match, timedelta(days=5 * (LADDER - i)))
+    ladder.rate_finished()
+    seasons.close_seasons()
 
 
 def seated(game: AnyGame, members: list[Member], options: object) -> int:
