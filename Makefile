@@ -1,7 +1,7 @@
 # `make up` opens the club, `make test` checks it. Both need Python 3.11 or newer, and nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev up test lint format messages shots bench soak lock clean
+.PHONY: help setup setup-dev up test lint format messages shots bench soak faults load lock clean
 
 python := .venv/bin/python
 ARGS ?=
@@ -49,6 +49,12 @@ bench: setup-dev ## how fast the pages are
 
 soak: setup-dev ## many matches at once, for a while
 	@exec $(python) -m tests.soak $(ARGS)
+
+faults: setup-dev ## kill the club 500 times while members play 10,000 turns, then take Redis away for half an hour
+	@exec $(python) -m tests.faults $(if $(ARGS),$(ARGS),--without-redis 30m)
+
+load: setup-dev ## 200 members at once: throughput, times, memory
+	@exec $(python) -m tests.load $(ARGS)
 
 setup: ## install the packages into .venv (the other targets do so by themselves)
 	$(call install,run)

@@ -1,7 +1,8 @@
 """Who may do what: every address of the site is in this table, and the suite fails on one that is not.
 
 Each row gives, for GET and for POST, the status every role gets: `ok` is a page or a redirect after a deed, `login`
-leads to the log-in page, a number is that status. A seat plays in the match, a member does not.
+leads to the log-in page, a number is that status. A seat plays in the match, a member does not; a playing organizer is
+an organizer with a seat in it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, include, path
 
 from club.accounts.models import Invitation, Member
+from club.house.models import MemberNote
 from club.matches import services
 from club.matches.models import Match
 from club.notices.models import Contact, feed_token
@@ -35,7 +37,7 @@ from tests.playing import play_out, start
 
 pytestmark = pytest.mark.django_db
 
-ROLES = ("anonymous", "guest", "member", "seat", "organizer", "administrator")
+ROLES = ("anonymous", "guest", "member", "seat", "organizer", "playing_organizer", "administrator")
 
 OK, LOGIN = "ok", "login"
 
@@ -53,10 +55,25 @@ def members(answer: Any = OK, guest: Any = OK) -> dict[str, Any]:
 
 
 def organizers(answer: Any = OK) -> dict[str, Any]:
-    return {**everybody(403), "anonymous": LOGIN, "organizer": answer, "administrator": answer}
+    powers = ("organizer", "playing_organizer", "administrator")
+    return {**everybody(403), "anonymous": LOGIN, **dict.fromkeys(powers, answer)}
+
+
+def uninvolved(answer: Any = OK) -> dict[str, Any]:
+    """Organizers, but not in a match of their own."""
+    return {**organizers(answer), "playing_organizer": 403}
+
+
+def administrators(answer: Any = OK) -> dict[str, Any]:
+    return {**everybody(403), "anonymous": LOGIN, "administrator": answer}
 
 
 def seats_only(answer: Any = OK) -> dict[str, Any]:
+    return {**logged_in(403), "seat": answer, "playing_organizer": answer}
+
+
+def table_seats_only(answer: Any = OK) -> dict[str, Any]:
+    """At the open table, where the organizer does not sit."""
     return {**logged_in(403), "seat": answer}
 
 
@@ -81,7 +98,6 @@ TABLE: dict[str, Row] = {
     "club.css": Row("/club.css", everybody(OK), NO),
     "manifest.webmanifest": Row("/manifest.webmanifest", everybody(OK), NO),
     "sw.js": Row("/sw.js", everybody(OK), NO),
-    "healthz": Row("/healthz", everybody(OK), NO),
     "turns/": Row("/turns/", logged_in(), logged_in(405)),
     "turns/next/": Row("/turns/next/", logged_in(), logged_in(405)),
     "tables/": Row("/tables/", everybody(OK), NO),
@@ -105,8 +121,8 @@ TABLE: dict[str, Row] = {
     "matches/<id:match_id>/join/": Row(
         "/matches/{open.pk}/join/", logged_in(405), {**logged_in(), "guest": 403, "seat": 409}
     ),
-    "matches/<id:match_id>/leave/": Row("/matches/{open.pk}/leave/", logged_in(405), seats_only()),
-    "matches/<id:match_id>/bots/": Row("/matches/{open.pk}/bots/", logged_in(405), seats_only()),
+    "matches/<id:match_id>/leave/": Row("/matches/{open.pk}/leave/", logged_in(405), table_seats_only()),
+    "matches/<id:match_id>/bots/": Row("/matches/{open.pk}/bots/", logged_in(405), table_seats_only()),
     "matches/<id:match_id>/record/": Row("/matches/{running.pk}/record/", everybody(409), NO),
     "matches/<id:match_id>/fair/": Row("/matches/{running.pk}/fair/", everybody(OK), NO),
     "matches/<id:match_id>/chat/": Row("/matches/{running.pk}/chat/", everybody(OK), NO),
@@ -141,6 +157,21 @@ TABLE: dict[str, Row] = {
     "feeds/<slug:token>/turns.atom": Row("/feeds/{feed.feed_token}/turns.atom", everybody(OK), NO),
     "feeds/<slug:token>/deadlines.ics": Row("/feeds/{feed.feed_token}/deadlines.ics", everybody(OK), NO),
     "organizer/notices/": Row("/organizer/notices/", organizers(), organizers(405)),
+    "organizer/": Row("/organizer/", organizers(), organizers(405)),
+    "organizer/workers/": Row("/organizer/workers/", organizers(), organizers(405)),
+    "organizer/audit/": Row("/organizer/audit/", organizers(), organizers(405)),
+    "organizer/matches/": Row("/organizer/matches/?number=1", organizers(), organizers(405)),
+    "organizer/matches/<id:match_id>/": Row("/organizer/matches/{running.pk}/", organizers(), organizers(405)),
+    "organizer/matches/<id:match_id>/secrets/": Row(
+        "/organizer/matches/{running.pk}/secrets/", administrators(), administrators(405)
+    ),
+    "organizer/matches/<id:match_id>/<slug:kind>/": Row(
+        "/organizer/matches/{running.pk}/pause/", uninvolved(), uninvolved(422)
+    ),
+    "organizer/members/<id:pk>/do/<slug:kind>/": Row(
+        "/organizer/members/{member.pk}/do/suspend/", organizers(), organizers(422)
+    ),
+    "settings/second-factor/": Row("/settings/second-factor/", logged_in(), logged_in(405)),
     "leaderboards/": Row("/leaderboards/", everybody(OK), NO),
     "leaderboards/<slug:game>/": Row("/leaderboards/nine/", everybody(OK), NO),
     "seasons/<id:pk>/": Row("/seasons/{season.pk}/", everybody(OK), NO),
@@ -150,14 +181,78 @@ TABLE: dict[str, Row] = {
     "organizer/seasons/<id:pk>/call-off/": Row(
         "/organizer/seasons/{season.pk}/call-off/", organizers(405), organizers()
     ),
-    "invitations/": Row("/invitations/", organizers(), organizers()),
-    "invitations/<int:pk>/revoke/": Row("/invitations/{invitation.pk}/revoke/", organizers(405), organizers()),
     "invite/<str:code>/": Row("/invite/{invitation.code}/", everybody(OK), everybody(OK)),
     "account/waiting/": Row("/account/waiting/", everybody(OK), NO),
-    "members/waiting/": Row("/members/waiting/", organizers(), organizers(405)),
-    "members/waiting/<int:pk>/approve/": Row("/members/waiting/{newcomer.pk}/approve/", organizers(405), organizers()),
-    "members/waiting/<int:pk>/decline/": Row("/members/waiting/{newcomer.pk}/decline/", organizers(405), organizers()),
+    "organizer/club/": Row("/organizer/club/", administrators(), administrators(422)),
+    "organizer/members/": Row("/organizer/members/", organizers(), organizers(405)),
+    "organizer/members/invitations/": Row("/organizer/members/invitations/", organizers(), organizers()),
+    "organizer/members/invitations/mail/": Row(
+        "/organizer/members/invitations/mail/", organizers(405), organizers(422)
+    ),
+    "organizer/members/invitations/list/": Row("/organizer/members/invitations/list/", organizers(), organizers(422)),
+    "organizer/members/invitations/<id:pk>/revoke/": Row(
+        "/organizer/members/invitations/{invitation.pk}/revoke/", organizers(405), organizers()
+    ),
+    "organizer/members/waiting/": Row("/organizer/members/waiting/", organizers(), organizers(405)),
+    "organizer/members/waiting/<id:pk>/approve/": Row(
+        "/organizer/members/waiting/{newcomer.pk}/approve/", organizers(405), organizers()
+    ),
+    "organizer/members/waiting/<id:pk>/decline/": Row(
+        "/organizer/members/waiting/{newcomer.pk}/decline/", organizers(405), organizers(409)
+    ),
+    "organizer/members/notes/<id:pk>/remove/": Row(
+        "/organizer/members/notes/{note.pk}/remove/", organizers(405), organizers()
+    ),
+    "organizer/members/<id:pk>/": Row("/organizer/members/{seat.pk}/", organizers(), organizers(405)),
+    "organizer/members/<id:pk>/role/": Row(
+        "/organizer/members/{seat.pk}/role/", administrators(405), administrators(422)
+    ),
+    "organizer/members/<id:pk>/notes/": Row("/organizer/members/{seat.pk}/notes/", organizers(405), organizers(422)),
+    "organizer/members/<id:pk>/export/": Row("/organizer/members/{seat.pk}/export/", organizers(405), organizers(422)),
+    "organizer/members/<id:pk>/delete/": Row(
+        "/organizer/members/{seat.pk}/delete/", administrators(405), administrators(422)
+    ),
+    "organizer/members/<id:pk>/keep/": Row("/organizer/members/{seat.pk}/keep/", administrators(405), administrators()),
+    "organizer/figures/": Row("/organizer/figures/", organizers(), organizers(405)),
+    "organizer/figures/<slug:name>.<slug:form>": Row("/organizer/figures/moves.csv", organizers(), organizers(405)),
+    "organizer/export/": Row("/organizer/export/", organizers(), organizers(405)),
+    "organizer/export/<slug:name>/": Row("/organizer/export/members/", organizers(405), organizers(409)),
+    "settings/data/": Row("/settings/data/", logged_in(), logged_in()),
+    "settings/data/keep/": Row("/settings/data/keep/", logged_in(405), logged_in()),
     "members/<str:username>/": Row("/members/{seat.username}/", everybody(OK), NO),
+    "members/<str:username>/friend/": Row("/members/{seat.username}/friend/", logged_in(405), logged_in(422)),
+    "members/<str:username>/challenge/": Row(
+        "/members/{seat.username}/challenge/", {**members(), "guest": 403, "seat": 422}, logged_in(405)
+    ),
+    "members/<str:username>/challenge/<slug:slug>/": Row(
+        "/members/{seat.username}/challenge/nine/",
+        {**members(), "guest": 403, "seat": 422},
+        {**members(422), "guest": 403},
+    ),
+    "members/<str:username>/against/<str:other>/": Row(
+        "/members/{seat.username}/against/{member.username}/", everybody(OK), NO
+    ),
+    "now/": Row("/now/", everybody(OK), NO),
+    "friends/": Row("/friends/", members(), members(405, guest=405)),
+    "settings/privacy/": Row("/settings/privacy/", members(), members(422)),
+    "challenges/<id:pk>/": Row("/challenges/{challenge.pk}/", {**logged_in(404), "seat": OK}, logged_in(405)),
+    "challenges/<id:pk>/answer/": Row(
+        "/challenges/{challenge.pk}/answer/", logged_in(405), {**logged_in(404), "seat": 422}
+    ),
+    "news/": Row("/news/", everybody(OK), NO),
+    "news/<id:pk>/": Row("/news/{announcement.pk}/", everybody(OK), NO),
+    "news.atom": Row("/news.atom", everybody(OK), NO),
+    "nights/": Row("/nights/", everybody(OK), NO),
+    "nights/<id:pk>/come/": Row("/nights/{night.pk}/come/", logged_in(405), logged_in(422)),
+    "nights.ics": Row("/nights.ics", everybody(OK), NO),
+    "organizer/news/": Row("/organizer/news/", organizers(), organizers(422)),
+    "organizer/news/<id:pk>/": Row("/organizer/news/{announcement.pk}/", organizers(), organizers(422)),
+    "organizer/news/<id:pk>/withdraw/": Row(
+        "/organizer/news/{announcement.pk}/withdraw/", organizers(405), organizers()
+    ),
+    "organizer/nights/": Row("/organizer/nights/", organizers(), organizers(422)),
+    "organizer/nights/<id:pk>/": Row("/organizer/nights/{night.pk}/", organizers(), organizers(422)),
+    "organizer/nights/<id:pk>/call-off/": Row("/organizer/nights/{night.pk}/call-off/", organizers(405), organizers()),
     "events/": Row("/events/", everybody(OK), NO),
     "events/new/": Row("/events/new/", organizers(), organizers(422)),
     "events/<id:event_id>/": Row("/events/{event.pk}/", everybody(OK), NO),
@@ -195,39 +290,6 @@ TABLE: dict[str, Row] = {
     "organizer/events/<id:event_id>/tables/<id:table_id>/": Row(
         "/organizer/events/{pairing.round.event_id}/tables/{pairing.pk}/", organizers(), organizers(422)
     ),
-    "members/<str:username>/friend/": Row("/members/{seat.username}/friend/", logged_in(405), logged_in(422)),
-    "members/<str:username>/challenge/": Row(
-        "/members/{seat.username}/challenge/", {**members(), "guest": 403, "seat": 422}, logged_in(405)
-    ),
-    "members/<str:username>/challenge/<slug:slug>/": Row(
-        "/members/{seat.username}/challenge/nine/",
-        {**members(), "guest": 403, "seat": 422},
-        {**members(422), "guest": 403},
-    ),
-    "members/<str:username>/against/<str:other>/": Row(
-        "/members/{seat.username}/against/{member.username}/", everybody(OK), NO
-    ),
-    "now/": Row("/now/", everybody(OK), NO),
-    "friends/": Row("/friends/", members(), members(405, guest=405)),
-    "settings/privacy/": Row("/settings/privacy/", members(), members(422)),
-    "challenges/<id:pk>/": Row("/challenges/{challenge.pk}/", {**logged_in(404), "seat": OK}, logged_in(405)),
-    "challenges/<id:pk>/answer/": Row(
-        "/challenges/{challenge.pk}/answer/", logged_in(405), {**logged_in(404), "seat": 422}
-    ),
-    "news/": Row("/news/", everybody(OK), NO),
-    "news/<id:pk>/": Row("/news/{announcement.pk}/", everybody(OK), NO),
-    "news.atom": Row("/news.atom", everybody(OK), NO),
-    "nights/": Row("/nights/", everybody(OK), NO),
-    "nights/<id:pk>/come/": Row("/nights/{night.pk}/come/", logged_in(405), logged_in(422)),
-    "nights.ics": Row("/nights.ics", everybody(OK), NO),
-    "organizer/news/": Row("/organizer/news/", organizers(), organizers(422)),
-    "organizer/news/<id:pk>/": Row("/organizer/news/{announcement.pk}/", organizers(), organizers(422)),
-    "organizer/news/<id:pk>/withdraw/": Row(
-        "/organizer/news/{announcement.pk}/withdraw/", organizers(405), organizers()
-    ),
-    "organizer/nights/": Row("/organizer/nights/", organizers(), organizers(422)),
-    "organizer/nights/<id:pk>/": Row("/organizer/nights/{night.pk}/", organizers(), organizers(422)),
-    "organizer/nights/<id:pk>/call-off/": Row("/organizer/nights/{night.pk}/call-off/", organizers(405), organizers()),
     "mails/off/<str:token>/": Row("/mails/off/x/", everybody(404), everybody(404)),  # tests/replies: a signed one
     "demo/mail/<slug:name>/answer/": Row("/demo/mail/x/answer/", NO, everybody(404)),
     "mails/in/": Row("/mails/in/", everybody(404), everybody(404)),  # the club has no mail provider here
@@ -255,6 +317,11 @@ def addresses(resolver: Any = None, prefix: str = "") -> list[str]:
 
 @pytest.fixture
 def world() -> dict[str, Any]:
+    return make_world()
+
+
+def make_world() -> dict[str, Any]:
+    """Who and what the table speaks of."""
     seat, other = MemberFactory(username="seated"), MemberFactory()
     game = registry.get("nine")
     common = {"owner": seat, "game": game, "options": game.options(), "seats": 4, "move_seconds": 3600}
@@ -263,10 +330,11 @@ def world() -> dict[str, Any]:
         "guest": MemberFactory(username="Guest-1", is_guest=True, email=""),
         "member": MemberFactory(),
         "organizer": MemberFactory(is_organizer=True),
+        "playing_organizer": MemberFactory(is_organizer=True),
         "administrator": MemberFactory(is_organizer=True, is_staff=True, is_superuser=True),
         "newcomer": MemberFactory(is_active=False),
     }
-    running = start([seat, other])
+    running = start([seat, other, people["playing_organizer"]])
     return {
         **people,
         "running": running,
@@ -284,6 +352,7 @@ def world() -> dict[str, Any]:
         "event": open_event([seat]),
         "draft": draft(),
         "pairing": past(running_event([seat, other])).pairings[0],
+        "note": MemberNote.objects.create(member=seat, author=people["organizer"], text="Friendly."),
     }
 
 
@@ -325,7 +394,7 @@ def test_an_address_that_nobody_listed_is_noticed(settings: Any) -> None:
         test_every_address_is_in_the_table()
 
 
-@pytest.mark.parametrize("address", ["turns/", "matches/<id:match_id>/undo/", "invitations/"])
+@pytest.mark.parametrize("address", ["turns/", "matches/<id:match_id>/undo/", "organizer/members/"])
 def test_a_door_left_open_is_noticed(world: dict[str, Any], settings: Any, address: str) -> None:
     settings.ROOT_URLCONF = with_address(address)
     with pytest.raises(AssertionError, match="as anonymous"):

@@ -116,6 +116,29 @@ def postgres(folder: Path, routes: Sequence[str], stack: contextlib.ExitStack) -
     import psycopg
 
     account = postgres_account()
+    command = postgres_command(folder, routes, account)
+    # SIGTERM would wait for the clients; the data is thrown away, so "immediately" is right.
+    server = launch(command, folder / "postgres.log", signal.SIGQUIT, stack, **account)
+
+    def ready() -> bool:
+        try:
+            with psycopg.connect(host=str(folder), user="fernzug", dbname="postgres", autocommit=True) as connection:
+                connection.execute("CREATE DATABASE club")
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    if not wait_for(ready, server):
+        raise Unavailable(f"Postgres did not start: {last_line((folder / 'postgres.log').read_bytes())}")
+    return postgres_address(folder)
+
+
+def postgres_address(folder: Path) -> str:
+    return f"postgres://fernzug@/club?host={quote(str(folder))}&port=5432"
+
+
+def postgres_command(folder: Path, routes: Sequence[str], account: dict[str, Any]) -> list[Any]:
+    """Makes the data folder; the command that starts a server on it."""
     if account:
         os.chown(folder, account["user"], account["group"])
     programs = first_usable(postgres_programs(folder, routes), OLDEST_POSTGRES, account)
@@ -145,26 +168,7 @@ def postgres(folder: Path, routes: Sequence[str], stack: contextlib.ExitStack) -
         "jit": "off",
         "timezone": "UTC",
     }
-    server = launch(
-        [programs, "-D", data, "-p", "5432", *(f"--{name}={value}" for name, value in options.items())],
-        folder / "postgres.log",
-        # SIGTERM would wait for the clients; the data is thrown away, so "immediately" is right.
-        signal.SIGQUIT,
-        stack,
-        **account,
-    )
-
-    def ready() -> bool:
-        try:
-            with psycopg.connect(host=str(folder), user="fernzug", dbname="postgres", autocommit=True) as connection:
-                connection.execute("CREATE DATABASE club")
-        except psycopg.OperationalError:
-            return False
-        return True
-
-    if not wait_for(ready, server):
-        raise Unavailable(f"Postgres did not start: {last_line((folder / 'postgres.log').read_bytes())}")
-    return f"postgres://fernzug@/club?host={quote(str(folder))}&port=5432"
+    return [programs, "-D", data, "-p", "5432", *(f"--{name}={value}" for name, value in options.items())]
 
 
 def pgbench() -> Path:
@@ -196,24 +200,23 @@ def postgres_programs(folder: Path, routes: Sequence[str]) -> Iterator[Path]:
 
 
 def redis(folder: Path, routes: Sequence[str], stack: contextlib.ExitStack) -> str:
+    log = folder / "redis.log"
+    for _another_port in range(5):  # another program may take the free port first
+        port = free_port()
+        server = launch(redis_command(folder, routes, port), log, signal.SIGKILL, stack)
+        if wait_for(lambda port=port: answers(port), server):  # type: ignore[misc]
+            return f"redis://127.0.0.1:{port}/0"
+    raise Unavailable(f"Redis did not start: {last_line(log.read_bytes())}")
+
+
+def redis_command(folder: Path, routes: Sequence[str], port: int) -> list[Any]:
     program = first_usable(redis_programs(routes), OLDEST_REDIS, {})
     if program is None:
         raise Unavailable(
             "No Redis found: install redis-server, or set TEST_REDIS_URL to a server whose data may be thrown away."
         )
-    log = folder / "redis.log"
-    for _another_port in range(5):  # another program may take the free port first
-        port = free_port()
-        server = launch(
-            [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder]
-            + ["--save", "", "--appendonly", "no", "--databases", "64"],
-            log,
-            signal.SIGKILL,
-            stack,
-        )
-        if wait_for(lambda port=port: answers(port), server):  # type: ignore[misc]
-            return f"redis://127.0.0.1:{port}/0"
-    raise Unavailable(f"Redis did not start: {last_line(log.read_bytes())}")
+    without_files = ["--save", "", "--appendonly", "no", "--databases", "64"]
+    return [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder, *without_files]
 
 
 def redis_programs(routes: Sequence[str]) -> Iterator[Path]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -83,7 +83,7 @@ def change(request: MemberRequest, event_id: int) -> HttpResponse:
     return redirect("event_desk", event_id)
 
 
-def act(deed: Callable[[MemberRequest, int], object], said: Callable[[], str]) -> Callable[..., HttpResponse]:
+def act(deed: Callable[[MemberRequest, int], object], said: Callable[[], str]) -> Callable[..., HttpResponseBase]:
     """An address that does one thing and leads back to the desk."""
 
     @organizers_only

@@ -30,7 +30,7 @@ def route() -> int:
 @transaction.atomic(durable=True)
 def route_some() -> int:
     skip = connection.features.has_select_for_update_skip_locked
-    waiting = Notice.objects.filter(routed_at=None, send_after__lte=timezone.now()).order_by("pk")
+    waiting = Notice.objects.filter(routed_at=None, send_after__lte=timezone.now()).order_by("send_after", "pk")
     notices = list(waiting.select_for_update(skip_locked=skip, of=("self",)).select_related("member")[:BATCH])
     if notices:
         now = timezone.now()

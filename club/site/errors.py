@@ -24,6 +24,20 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return page(request, 404, _("Nothing here"), _("There is no such page. Perhaps the address was cut off."))
 
 
+def too_large(request: HttpRequest) -> HttpResponse:
+    return page(request, 413, _("Too much at once"), _("That is more than this page can take. Send less."))
+
+
+def no_files(request: HttpRequest) -> HttpResponse:
+    return page(request, 415, _("No files, please"), _("The club takes no files: write it down instead."))
+
+
+def too_often(request: HttpRequest) -> HttpResponse:
+    response = page(request, 429, _("One moment, please"), _("That was a little often. Wait a minute, then try again."))
+    response["Retry-After"] = "60"
+    return response
+
+
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     text = _("For your safety this form works only with cookies and only for a while. Reload the page and try again.")
     return page(request, 403, _("This form is too old"), text)

@@ -22,6 +22,7 @@ def say_what_may_load(handle: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = handle(request)
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
         return response
 
     return middleware

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from django.db import connection, connections
@@ -64,3 +66,22 @@ def in_a_process(work: Callable[[], Any], die_at: int = 0) -> bool:
         return False
     assert os.waitstatus_to_exitcode(status) == 0
     return True
+
+
+def kill_tree(leader: int) -> None:
+    """-9 to a process, all that it started and all of its group, as one blow."""
+    family = [leader, *descendants(leader)]
+    for pid in family:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)
+
+
+def descendants(pid: int) -> list[int]:
+    """Also those with a session of their own, as the backends of Postgres have."""
+    try:
+        children = [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+    return children + [further for child in children for further in descendants(child)]

@@ -13,6 +13,8 @@ from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
 from club.events import services as events
+from club.house import counting, post
+from club.house.services import carry_out_deletions
 from club.ladder import seasons
 from club.ladder import services as ladder
 from club.matches import services
@@ -47,6 +49,9 @@ class Command(BaseCommand):
                 attempt(seasons.close_seasons)
                 attempt(news.tell_members)
                 attempt(tally.count)
+                attempt(post.deliver)
+                attempt(counting.count_when_due)
+                attempt(carry_out_deletions)
                 if once:
                     return
                 stopped.wait(seconds)

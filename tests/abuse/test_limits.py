@@ -1,0 +1,219 @@
+"""Too large, too slow, too often, and files: 413, 408 or a closed door, 429, 415, each with a sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings as current
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from club.accounts.models import Member
+from club.site import cache as site_cache
+from tests.test_access import ROLES, TABLE, client_of, rows_in_database, world
+from tools.children import dies_with_parent, stop
+from tools.services import free_port
+
+__all__ = ["world"]  # a fixture
+ROOT = Path(__file__).resolve().parents[2]
+
+
+# Too large
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", ROLES)
+def test_a_large_body_is_refused_everywhere(world: dict[str, Any], role: str) -> None:
+    client, large = client_of(world, role), {"move": "x" * (current.LARGEST_FORM + 1)}
+    before = rows_in_database()
+    for route, row in TABLE.items():
+        if route != "mails/in/":
+            answer = client.post(row.address.format(**world), large)
+            assert answer.status_code == 413, row.address
+            assert "more than this page can take" in answer.content.decode()
+    assert rows_in_database() == before
+
+
+@pytest.mark.django_db
+def test_a_large_body_is_not_even_read(client: Client) -> None:
+    answer = client.generic("POST", "/language/", b"x", CONTENT_LENGTH=str(10**12))
+    assert answer.status_code == 413
+    for odd in ("-1", "x", "", "٣", "1e9"):
+        answer = client.generic("POST", "/language/", b"next=/", CONTENT_LENGTH=odd)
+        assert answer.status_code < 500, odd
+
+
+@pytest.mark.django_db
+def test_a_mail_provider_may_bring_a_whole_mail_but_no_more(client: Client) -> None:
+    assert client.post("/mails/in/", {"mail": "x" * (current.LARGEST_FORM + 1)}).status_code == 404  # none is set
+    too_large = str(current.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
+    assert client.generic("POST", "/mails/in/", b"x", CONTENT_LENGTH=too_large).status_code == 413
+
+
+@pytest.mark.django_db
+def test_thousands_of_fields_are_refused(client: Client) -> None:
+    assert client.post("/language/", {f"f{n}": "" for n in range(1500)}).status_code == 400
+
+
+# Files
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", ROLES)
+def test_no_address_takes_a_file(world: dict[str, Any], role: str) -> None:
+    client = client_of(world, role)
+    for row in TABLE.values():
+        answer = client.post(row.address.format(**world), {"move": SimpleUploadedFile("x.html", b"<script>")})
+        if row.address != "/mails/in/":
+            assert answer.status_code == 415, row.address
+            assert "no files" in answer.content.decode()
+
+
+# Too often
+
+
+@pytest.mark.django_db
+def test_a_flood_of_deeds_is_slowed_down(lena: Member, jonas: Member, browser_of: Any, settings: Any) -> None:
+    settings.DEEDS_PER_MINUTE = 5
+    flood, other = browser_of(lena), browser_of(jonas)
+    answers = [flood.post("/matches/1/play/").status_code for _ in range(20)]  # a minute may pass in the middle
+    assert answers[:5] == [404, 404, 404, 404, 404] or 429 not in answers[:3]
+    assert answers.count(429) >= 10
+    refused = flood.post("/matches/1/play/")
+    while refused.status_code != 429:
+        refused = flood.post("/matches/1/play/")
+    assert refused["Retry-After"] == "60"
+    assert "a little often" in refused.content.decode()
+    assert flood.get("/turns/").status_code == 200  # reading goes on
+    assert other.post("/matches/1/play/").status_code == 404  # and nobody else is held up
+
+
+@pytest.mark.django_db
+def test_without_the_limit_a_flood_would_go_through(lena: Member, browser_of: Any, settings: Any) -> None:
+    settings.DEEDS_PER_MINUTE = 0
+    flood = browser_of(lena)
+    assert {flood.post("/matches/1/play/").status_code for _ in range(20)} == {404}
+
+
+@pytest.mark.django_db
+def test_strangers_are_counted_by_address(settings: Any) -> None:
+    settings.DEEDS_PER_MINUTE = 5
+
+    def answers(address: str) -> list[int]:
+        return [Client(REMOTE_ADDR=address).post("/language/", {"language": "de"}).status_code for _ in range(15)]
+
+    assert answers("192.0.2.1").count(429) >= 5
+    assert answers("192.0.2.2")[0] == 302
+
+
+# Redis is away
+
+
+def test_the_cache_may_be_away(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = site_cache.CacheThatMayBeAway(f"redis://127.0.0.1:{free_port()}/0", {})
+    monkeypatch.setattr(site_cache, "away_until", 0.0)
+    assert gone.add("x", 1, 60)
+    assert not gone.add("x", 1, 60)
+    assert gone.incr("x") == 2
+    gone.set_many({"y": 1, "z": 2})
+    assert gone.get_many(["x", "y", "z"]) == {"x": 2, "y": 1, "z": 2}
+    gone.delete_many(["y", "z"])
+    assert gone.get("y", "nothing") == "nothing"
+    assert gone.has_key("x")
+    assert gone.touch("x", 1)
+    gone.delete("x")
+    assert gone.get("x") is None
+    gone.set("x", 3)
+    gone.clear()
+    assert gone.get("x") is None
+    assert site_cache.away_until > time.monotonic()  # asked once, not at every call
+    cache.set("here", 1)
+    monkeypatch.setattr(site_cache, "away_until", 0.0)
+    assert cache.get("here") == 1
+
+
+@pytest.mark.django_db
+def test_pages_and_moves_do_without_redis(world: dict[str, Any], settings: Any, monkeypatch: Any) -> None:
+    settings.CACHES = {"default": {**current.CACHES["default"], "LOCATION": f"redis://127.0.0.1:{free_port()}/0"}}
+    monkeypatch.setattr(site_cache, "away_until", 0.0)
+    client = client_of(world, "seat")
+    assert client.get(f"/matches/{world['running'].pk}/").status_code == 200
+    assert client.post(f"/matches/{world['running'].pk}/propose-end/", {"wanted": "yes"}).status_code == 302
+    assert site_cache.away_until > 0.0
+    site_cache.away_until = 0.0
+
+
+# Too slow: the web server itself
+
+
+@pytest.fixture(scope="module")
+def granian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The web server with the flags of deploy/, but with little patience for headers."""
+    port, folder = free_port(), tmp_path_factory.mktemp("slow")
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "tests.faults.settings",  # nothing has to be collected for it
+        "DATABASE_URL": f"sqlite:///{folder}/club.sqlite3",
+        "REDIS_URL": "",
+        "FERNZUG_VAR": str(folder),
+    }
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws", "--host", "127.0.0.1", "--no-log"]
+    command += ["--port", str(port), "--workers", "1", "--blocking-threads", "2", "club.wsgi:application"]
+    command += ["--http1-header-read-timeout", "1000"]
+    child = subprocess.Popen(
+        command, cwd=ROOT, env=environment, start_new_session=True, preexec_fn=dies_with_parent(signal.SIGKILL)
+    )
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            break
+        time.sleep(0.05)
+    yield port
+    stop(child)
+
+
+def status_of(connection: socket.socket) -> int:
+    """0: the server hung up without a word."""
+    words = connection.recv(65536).split()
+    return int(words[1]) if words else 0
+
+
+def ask(port: int, request: bytes) -> int:
+    with socket.create_connection(("127.0.0.1", port), 30) as connection:
+        connection.sendall(request)
+        return status_of(connection)
+
+
+def test_whoever_never_ends_the_headers_is_sent_away(granian: int) -> None:
+    with socket.create_connection(("127.0.0.1", granian), 30) as slow:
+        slow.sendall(b"GET /club.css HTTP/1.1\r\nHost: localhost\r\n")
+        assert status_of(slow) in (0, 408)
+
+
+def test_slow_bodies_hold_up_nobody_else(granian: int) -> None:
+    """The server gathers a body before it wakes a thread for it; the proxy's timeout ends those that never end."""
+    head = b"POST /language/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nlanguage="
+    with contextlib.ExitStack() as stack:
+        for _ in range(20):
+            slow = stack.enter_context(socket.create_connection(("127.0.0.1", granian), 30))
+            slow.sendall(head)
+        time.sleep(0.3)
+        assert ask(granian, b"GET /club.css HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") == 200
+
+
+def test_what_is_no_http_is_refused(granian: int) -> None:
+    assert ask(granian, b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n") in (0, 400)
+    assert ask(granian, b"GET /club.css HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 600_000 + b"\r\n\r\n") in (0, 431)
+    two_lengths = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    assert ask(granian, b"POST /language/ HTTP/1.1\r\nHost: localhost\r\n" + two_lengths) in (0, 400, 403)

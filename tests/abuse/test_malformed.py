@@ -1,0 +1,192 @@
+"""Every address, every role, malformed answers to every form: no 5xx, nobody gets in, and a no writes nothing.
+
+FERNZUG_ABUSE says how many per form; `python -m tests.abuse` takes a thousand, `make test` four of each role.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.http import HttpResponse
+from django.test import Client
+
+from club.accounts.models import Member
+from club.matches.models import Match, Seat
+from tests.abuse.forms import Form, forms_of, malformed
+from tests.test_access import (
+    LOGIN,
+    OF_ADMIN,
+    OF_ALLAUTH,
+    OK,
+    ROLES,
+    TABLE,
+    addresses,
+    client_of,
+    rows_in_database,
+    with_address,
+    world,
+)  # fmt: skip
+
+__all__ = ["world"]  # a fixture
+pytestmark = pytest.mark.django_db
+
+EACH = int(os.environ.get("FERNZUG_ABUSE", "4"))
+MAY_WRITE = ("accounts_membersession", "matches_presence")  # also where the answer is no: who asked, and when
+WRITES = ("INSERT", "UPDATE", "DELETE")
+HEADERS = [{}, {"HX-Request": "true"}, {"Accept-Language": "xx;q=ä,*;q=-1"}, {"Referer": "http://evil.example/"}]
+HEADERS += [
+    {"HX-Request": "true", "HX-Current-URL": "::bad::"},
+    {"X-Forwarded-For": "999.1.1.1, ?"},
+    {"Accept": "\x01"},
+]
+
+
+class Watch:
+    """Which tables a request wrote to."""
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+
+    def __call__(self, execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
+        text = str(sql)
+        if text.startswith(WRITES) and not any(name in text[:60] for name in MAY_WRITE):
+            self.written.append(text[:60])
+        return execute(sql, params, many, context)
+
+
+def contents() -> Any:
+    counts = {name: number for name, number in rows_in_database().items() if name not in MAY_WRITE}
+    rows = [list(model.objects.order_by("pk").values_list()) for model in (Match, Seat, Member)]
+    return counts, rows
+
+
+@contextmanager
+def undone():
+    before = transaction.savepoint()
+    yield
+    transaction.savepoint_rollback(before)
+
+
+def refused_outright(expected: Any) -> bool:
+    """Whatever this role sends, it must not get through: not for lack of a field, but for who it is."""
+    return expected == LOGIN or expected in (403, 404, 405)
+
+
+def send(client: Client, method: str, address: str, body: dict[str, Any], headers: dict[str, str]) -> Any:
+    try:
+        return getattr(client, method)(address, body, headers=headers)
+    except UnicodeEncodeError:  # the test client's own: no server would get such a header
+        return HttpResponse(status=400)
+
+
+def judge(answer: Any, expected: Any, what: str) -> list[str]:
+    location = answer.headers.get("Location", "")
+    faults = []
+    if answer.status_code >= 500:
+        faults.append(f"{what}: {answer.status_code}")
+    if location.startswith(("http", "//")):
+        faults.append(f"{what}: leads to {location}")
+    if refused_outright(expected):
+        led_away = answer.status_code in (302, 303) and ("/account/" in location)
+        if not led_away and answer.status_code < 400:
+            faults.append(f"{what}: let in with {answer.status_code} {location}")
+    return faults
+
+
+def attack(world: dict[str, Any], role: str, route: str, form: Form, each: int) -> list[str]:
+    """The faults that were found."""
+    faults: list[str] = []
+    chance = random.Random(f"{role} {route} {form.method} {form.action}")
+    expected = getattr(TABLE[route], form.method)[role] if route in TABLE else OK
+    for _ in range(each):
+        body, headers = malformed(form, chance), chance.choice(HEADERS)
+        what = f"{form.method} {form.action} {str(body)[:300]} as {role}"
+        with undone():
+            client = client_of(world, role)
+            watch = Watch()
+            with connection.execute_wrapper(watch):
+                answer = send(client, form.method, form.action, body, headers)
+        faults += judge(answer, expected, what)
+        if answer.status_code >= 400 and watch.written:
+            with undone():  # written, and perhaps taken back: now look at everything
+                client = client_of(world, role)
+                before = contents()
+                send(client, form.method, form.action, body, headers)
+                if contents() != before:
+                    faults.append(f"{what}: {answer.status_code}, and yet {watch.written}")
+    return faults
+
+
+def forms(world: dict[str, Any], role: str) -> list[tuple[str, Form]]:
+    """Those on the pages this role can see, and for every address one with the fields of anywhere."""
+    found: dict[tuple[str, str], tuple[str, Form]] = {}
+    client = client_of(world, role)
+    by_address = {row.address.format(**world).split("?")[0]: route for route, row in TABLE.items()}
+    for route, row in TABLE.items():
+        address = row.address.format(**world)
+        for method in ("get", "post"):
+            found[address, method] = (route, Form(address, method))
+        with undone():
+            page = client.get(address)
+        if page.status_code == 200 and "html" in page.headers.get("Content-Type", ""):
+            for form in forms_of(address, page.content.decode()):
+                place = form.action.split("?")[0]
+                if place in by_address:
+                    found[place, form.method] = (by_address[place], form)
+    for route in addresses():
+        if route.startswith(OF_ALLAUTH) and "<" not in route and "(" not in route and route not in TABLE:
+            with undone():
+                page = client.get("/" + route)
+            own = [f for f in forms_of("/" + route, page.content.decode()) if f.action.startswith("/account/")]
+            found["/" + route, "post"] = (route, own[0] if own else Form("/" + route, "post"))
+    assert not any(route.startswith(OF_ADMIN) for route, _ in found.values())
+    return list(found.values())
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_malformed_answers_to_every_form(world: dict[str, Any], role: str, settings: Any) -> None:
+    settings.DEEDS_PER_MINUTE = 0
+    settings.ACCOUNT_RATE_LIMITS = {}
+    faults = []
+    every = forms(world, role)
+    assert len(every) > 2 * len(TABLE)
+    for route, form in every:
+        faults += attack(world, role, route, form, EACH)
+    assert not faults, "\n".join(faults[:10])
+
+
+# Negative controls
+
+
+def test_a_view_that_lets_strangers_in_is_noticed(world: dict[str, Any], settings: Any) -> None:
+    settings.ROOT_URLCONF = with_address("turns/")
+    assert any("let in" in fault for fault in attack(world, "anonymous", "turns/", Form("/turns/", "get"), 1))
+
+
+def test_a_view_that_breaks_is_noticed(world: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    from club.matches import services
+
+    monkeypatch.setattr(services, "resign", lambda **_: 1 / 0)
+    route = "matches/<id:match_id>/resign/"
+    form = Form(TABLE[route].address.format(**world), "post")
+    with pytest.raises(ZeroDivisionError):
+        attack(world, "seat", route, form, 1)
+
+
+def test_a_refusal_that_writes_is_noticed(world: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    from club.matches import services
+    from club.matches.errors import NotNow
+
+    def half_done(**_: Any) -> None:
+        Seat.objects.update(wants_end=True)
+        raise NotNow("not_running")
+
+    monkeypatch.setattr(services, "resign", half_done)
+    route = "matches/<id:match_id>/resign/"
+    form = Form(TABLE[route].address.format(**world), "post")
+    assert any("and yet" in fault for fault in attack(world, "seat", route, form, 1))

@@ -1,0 +1,138 @@
+"""Fail points: places in the running club where the storm can strike. Nothing of this is in the club's own code.
+
+The storm arms a point by a file named after the role of the process and the point; its text says who is to die. Whoever
+of that role comes by first takes the file away and kills: itself, or the database under its own feet.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from tests.faults.killing import die, kill_tree
+
+FOLDER, ROLE = "FAULTS_FOLDER", "FAULTS_ROLE"
+SELF = "self"
+
+TURN = ("turn.before-writing", "turn.half-written", "turn.before-commit", "turn.after-commit")
+POINTS = {
+    "web": (*TURN, "answer.before-sending"),
+    "worker": (
+        *TURN, "route.before-commit", "mail.claimed", "mail.before-handing-over", "mail.handed-over",
+        "mail.before-marking", "mail.marked",
+    ),
+    "listener": ("letter.before-storing", "letter.stored"),
+    "beat": ("beat.before-publishing", "beat.published"),
+}  # fmt: skip
+
+
+def reached(name: str) -> None:
+    folder, role = os.environ.get(FOLDER), os.environ.get(ROLE)
+    if not folder or not role:
+        return
+    armed = Path(folder, "armed", f"{role}.{name}")
+    taken = armed.with_name(f"{armed.name}.{os.getpid()}")
+    try:
+        armed.rename(taken)
+    except FileNotFoundError:
+        return
+    victim = taken.read_text()
+    Path(folder, "struck", armed.name).write_text(f"{victim} {time.time()}")
+    taken.unlink()
+    if victim == SELF:
+        die()
+    kill_tree(int(Path(folder, "pids", victim).read_text()))
+
+
+def before(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(function)
+    def watched(*args: Any, **kwargs: Any) -> Any:
+        reached(name)
+        return function(*args, **kwargs)
+
+    return watched
+
+
+def after(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(function)
+    def watched(*args: Any, **kwargs: Any) -> Any:
+        result = function(*args, **kwargs)
+        reached(name)
+        return result
+
+    return watched
+
+
+def before_sending(handle: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A middleware around all others: what was done is done, and the browser does not know it yet."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = handle(request)
+        if request.method == "POST":
+            reached("answer.before-sending")
+        return response
+
+    return middleware
+
+
+def install() -> None:
+    from celery import beat
+
+    from club.matches.ledger import Ledger
+    from club.matches.models import Move
+    from club.notices import policy, relay, routing
+    from club.notices.channels.mail import Postman
+    from club.replies import inbox
+    from club.site import sql
+
+    Ledger.save = after("turn.before-commit", before("turn.before-writing", Ledger.save))  # type: ignore[method-assign]
+    pipelined, insert, settle = sql.pipelined, sql.insert, relay.settle
+
+    @contextmanager
+    def watched_pipeline() -> Iterator[None]:
+        with pipelined():
+            yield
+        reached("turn.after-commit")
+
+    def watched_insert(rows: Any, **options: Any) -> None:
+        insert(rows, **options)
+        if isinstance(rows[0], Move):
+            reached("turn.half-written")
+
+    def watched_settle(delivery: Any, status: Any, *args: Any, **kwargs: Any) -> None:
+        if status == relay.Status.SENT:
+            reached("mail.before-marking")
+        settle(delivery, status, *args, **kwargs)
+        if status == relay.Status.SENT:
+            reached("mail.marked")
+
+    sql.pipelined, sql.insert = watched_pipeline, watched_insert
+    relay.settle = watched_settle
+    relay.claim = after("mail.claimed", relay.claim)
+    routing.Ways.deliveries = after("route.before-commit", routing.Ways.deliveries)  # type: ignore[method-assign]
+    hand_over = after("mail.handed-over", before("mail.before-handing-over", Postman.hand_over))
+    Postman.hand_over = hand_over  # type: ignore[method-assign]
+    inbox.receive = after("letter.stored", before("letter.before-storing", inbox.receive))
+    publish = after("beat.published", before("beat.before-publishing", beat.Scheduler.apply_async))
+    beat.Scheduler.apply_async = publish  # type: ignore[method-assign]
+
+    # Every notice goes out, and what a dead process held is tried again in seconds instead of minutes.
+    policy.judge = lambda delivery, now: policy.Send()
+    relay.LEASE = timedelta(seconds=3)
+    relay.RETRY_MINUTES = (0.02,) * 500  # type: ignore[assignment]
+    relay.ROUND_SECONDS = 3
+
+
+def hurry(app: Any) -> None:
+    """Beat looks every second."""
+    for entry in app.conf.beat_schedule.values():
+        if entry["schedule"] <= 5:
+            entry["schedule"] = 1.0

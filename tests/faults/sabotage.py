@@ -1,0 +1,158 @@
+"""The guards, removed one by one: a judge who does not notice is no judge. FAULTS_SABOTAGE names the one to remove."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+from tests.faults.points import reached
+
+SABOTAGE = "FAULTS_SABOTAGE"
+
+
+def acknowledge_before_commit() -> None:
+    """A move is acknowledged, then written."""
+    from club.matches import services
+
+    play = services.play
+
+    def hasty(**move: Any) -> Any:
+        threading.Timer(0.7, play, kwargs=move).start()
+        return SimpleNamespace(repeated=True)
+
+    services.play = hasty
+
+
+def no_transaction() -> None:
+    """Each statement of a turn is committed by itself."""
+    from club.matches import clocks, ledger, play, selectors
+
+    @contextmanager
+    def careless(match_id: int) -> Iterator[Any]:
+        book = ledger.Ledger(selectors.seats_with_match(match_id))
+        yield book
+        book.save()
+
+    ledger.locked = play.locked = clocks.locked = careless
+
+
+def no_token() -> None:
+    """A form answers whatever is asked now, as often as it comes (and the database lets it: see `drop_constraints`)."""
+    from club.matches import play
+    from club.matches.ledger import Ledger
+
+    def any_question(self: Any, seat: Any, kind: str, token: int) -> Any:
+        asked = next((a for a in self.asked if a.decision.seat == seat.number and a.decision.kind == kind), None)
+        return asked or question(self, seat, kind, token)
+
+    question = Ledger.question
+    Ledger.question = any_question  # type: ignore[method-assign]
+    play.was_played = lambda *args: False
+
+
+def mark_before_sending() -> None:
+    from club.notices import relay
+    from club.notices.channels.mail import Postman
+
+    send = Postman.send
+
+    def marked(self: Any, deliveries: Any) -> str:
+        for delivery in deliveries:
+            relay.write(delivery, status=relay.Status.SENT)
+        return send(self, deliveries)
+
+    Postman.send = marked  # type: ignore[method-assign]
+
+
+def tell_after_commit() -> None:
+    """Notices are no part of the transaction."""
+    from django.db import transaction
+
+    from club.notices.outbox import Batch
+
+    save = Batch.save
+
+    def late(self: Any) -> None:
+        def write() -> None:
+            reached("turn.after-commit")
+            save(self)
+
+        transaction.on_commit(write)
+
+    Batch.save = late  # type: ignore[method-assign]
+
+
+def tell_twice() -> None:
+    from club.notices import outbox
+    from club.site import sql
+
+    insert = sql.insert
+
+    def twice(rows: Any, *, unless_there: bool = False) -> None:
+        insert(rows)
+        if unless_there:
+            insert(rows)
+
+    assert outbox.sql is sql
+    sql.insert = twice
+
+
+def hasty_clock() -> None:
+    from club.matches import timing
+
+    start = timing.start
+
+    def early(match: Any, seat: Any, now: Any) -> None:
+        start(match, seat, now)
+        if seat.due_at is not None:
+            seat.due_at = now + (seat.due_at - now) / 2
+
+    timing.start = early
+
+
+def no_sweep() -> None:
+    from club.matches import clocks
+
+    clocks.sweep_once = lambda: (0, False)
+    clocks.enforce = lambda seats: False
+
+
+def lazy_database() -> None:
+    """Nothing to do here: Postgres is started so that it answers before it has written."""
+
+
+CONTROLS: dict[str, Callable[[], None]] = {
+    "acknowledge-before-commit": acknowledge_before_commit,
+    "lazy-database": lazy_database,
+    "no-transaction": no_transaction,
+    "no-token": no_token,
+    "mark-before-sending": mark_before_sending,
+    "tell-after-commit": tell_after_commit,
+    "tell-twice": tell_twice,
+    "hasty-clock": hasty_clock,
+    "no-sweep": no_sweep,
+}
+LAZY_POSTGRES = ["--synchronous_commit=off", "--wal_writer_delay=10s", "--wal_writer_flush_after=1GB"]
+DROPPED = {  # what the database itself would refuse
+    "no-token": ("matches_move", "one_answer_per_question"),
+    "tell-twice": ("notices_notice", "one_notice_per_event"),
+}
+
+
+def install() -> None:
+    if name := os.environ.get(SABOTAGE, ""):
+        CONTROLS[name]()
+
+
+def drop_constraints(name: str) -> None:
+    from django.db import connection
+
+    if name in DROPPED:
+        table, constraint = DROPPED[name]
+        with connection.cursor() as cursor:
+            cursor.execute(f'ALTER TABLE "{table}" DROP CONSTRAINT IF EXISTS "{constraint}"')
+            cursor.execute(f'DROP INDEX IF EXISTS "{constraint}"')

@@ -1,0 +1,23 @@
+"""The club that is killed: as in production, but on loopback without TLS, with fail points, and less patient."""
+
+from __future__ import annotations
+
+from club.settings.base import *  # noqa: F403
+from club.settings.base import INSTALLED_APPS, MIDDLEWARE
+
+SECRET_KEY = "only-for-the-storm-only-for-the-storm-only-for-the-storm"
+DEMO = False
+DEEDS_PER_MINUTE = 0
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.faults.apps.FaultsConfig"]
+MIDDLEWARE = [
+    "tests.faults.points.before_sending",
+    *[name for name in MIDDLEWARE if "whitenoise" not in name],  # nothing is collected here
+]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+ACCOUNT_RATE_LIMITS = {}  # all players come from one address
+LOOKING_SECONDS = 0
+REPLY_ANSWERS_PER_HOUR = 10_000

@@ -1,0 +1,165 @@
+"""The judge of the storm is judged: an honest club is free of faults, and whatever is tampered with is found."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.core import mail
+from django.db import transaction
+from django.utils import timezone
+
+from club.matches import clocks, services
+from club.matches.models import Match, Move, Seat
+from club.notices import policy, relay
+from club.notices.models import Delivery, Notice
+from club.replies.models import Reply
+from tests.factories import MemberFactory
+from tests.faults import judge
+from tests.playing import asked_of, some_line, start, to_move
+
+pytestmark = pytest.mark.django_db
+
+SLACK = timedelta(seconds=60)
+LONG_AGO = timedelta(hours=25)
+
+
+class World:
+    """Two matches: three moves in one, a missed deadline in the other."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.lines: list[dict[str, object]] = []
+        self.match = start([MemberFactory(), MemberFactory()])
+        for _ in range(3):
+            self.move()
+        self.late = start([MemberFactory(), MemberFactory()])
+        Move.objects.filter(match=self.late).update(created_at=timezone.now() - LONG_AGO)
+        Notice.objects.filter(match=self.late).update(created_at=timezone.now() - LONG_AGO)
+        Seat.objects.filter(match=self.late, to_act=True).update(due_at=timezone.now() - timedelta(seconds=1))
+        clocks.sweep()
+        Seat.objects.filter(match=self.late, to_act=True).update(due_at=timezone.now() + timedelta(days=1))
+        relay.deliver("mail")
+        self.mails = [str(message.extra_headers["Message-ID"]) for message in mail.outbox]
+
+    def move(self) -> None:
+        asked, seat = asked_of(self.match.pk)[0], to_move(self.match.pk)
+        line = some_line(self.match.pk, asked)
+        facts = {"match": self.match.pk, "seat": seat.number, "decision": asked.decision.kind, "token": asked.opened}
+        assert seat.member is not None
+        services.play(
+            match_id=self.match.pk, member=seat.member, kind=asked.decision.kind, token=asked.opened, line=line
+        )
+        self.lines += [{"what": "sent", "line": line, **facts}, {"what": "acknowledged", "line": line, **facts}]
+
+    def verdict(self, now: datetime | None = None) -> judge.Verdict:
+        (self.folder / "journal.jsonl").write_text("".join(json.dumps(line) + "\n" for line in self.lines))
+        mails = [{"id": name, "to": ""} for name in self.mails]
+        (self.folder / "mails.jsonl").write_text("".join(json.dumps(line) + "\n" for line in mails))
+        return judge.judge(self.folder, now or timezone.now(), SLACK + timedelta(hours=2))
+
+
+@pytest.fixture
+def world(tmp_path, monkeypatch):
+    monkeypatch.setattr(policy, "judge", lambda delivery, now: policy.Send())
+    return World(tmp_path)
+
+
+def test_an_honest_club_is_free_of_faults(world):
+    verdict = world.verdict()
+    assert verdict.faults == []
+    assert verdict.counts["acknowledged turns"] == 3
+    assert verdict.counts["deadlines"] == 1
+    assert verdict.counts["mails"] == verdict.counts["notices"] > 3
+
+
+def lose_a_move(world):
+    Move.objects.filter(match=world.match).order_by("number").last().delete()
+    Match.objects.filter(pk=world.match.pk).update(version=2)
+
+
+def acknowledge_what_never_was(world):
+    world.lines.append({**world.lines[-1], "token": 99})
+
+
+def acknowledge_two_answers(world):
+    world.lines.append({**world.lines[-1], "line": "swap a1 c3"})
+
+
+def play_twice(world):
+    last = Move.objects.filter(match=world.match).order_by("number").last()
+    last.pk, last.number, last.opened = None, last.number + 1, last.opened + 1
+    last.save()
+    Match.objects.filter(pk=world.match.pk).update(version=last.number)
+
+
+def refuse_what_was_played(world):
+    world.lines[-1]["what"] = "refused"
+
+
+def change_the_state(world):
+    Match.objects.filter(pk=world.match.pk).update(state=Match.objects.get(pk=world.late.pk).state)
+
+
+def forget_a_notice(world):
+    Notice.objects.filter(match=world.match, kind="turn").first().delete()
+
+
+def lose_a_mail(world):
+    world.mails.pop()
+
+
+def leave_a_mail_behind(world):
+    Delivery.objects.filter(pk=Delivery.objects.first().pk).update(status="queued")
+
+
+def leave_a_notice_behind(world):
+    Notice.objects.filter(pk=Notice.objects.first().pk).update(routed_at=None)
+
+
+def strike_early(world):
+    Move.objects.filter(match=world.late, number=0).update(created_at=timezone.now() - timedelta(hours=23))
+
+
+def strike_late(world):
+    Move.objects.filter(match=world.late, number=0).update(created_at=timezone.now() - timedelta(hours=30))
+
+
+def never_read_a_letter(world):
+    Reply.objects.create(key="x", raw=b"", envelope_to="x", received_at=timezone.now())
+
+
+TAMPERED = {
+    lose_a_move: "lost",
+    acknowledge_what_never_was: "lost",
+    acknowledge_two_answers: "lost",
+    play_twice: "invented",
+    refuse_what_was_played: "contradicted",
+    change_the_state: "broken",
+    forget_a_notice: "untold",
+    lose_a_mail: "unsent",
+    leave_a_mail_behind: "unsent",
+    leave_a_notice_behind: "unsent",
+    strike_early: "too early",
+    strike_late: "too late",
+    never_read_a_letter: "lost",
+}
+
+
+def test_whatever_is_tampered_with_is_found(world):
+    for tamper, says in TAMPERED.items():
+        before, lines, mails = transaction.savepoint(), deepcopy(world.lines), list(world.mails)
+        tamper(world)
+        faults = world.verdict().faults
+        assert any(fault.startswith(says) for fault in faults), (tamper, faults)
+        transaction.savepoint_rollback(before)
+        world.lines, world.mails = lines, mails
+
+
+def test_a_deadline_that_nobody_enforces_is_found(world):
+    assert world.verdict(timezone.now() + timedelta(hours=20)).faults == []
+    faults = world.verdict(timezone.now() + timedelta(hours=30)).faults
+    assert any(fault.startswith("too late") for fault in faults), faults

@@ -1,0 +1,171 @@
+"""Fills a database with years of play in minutes: copies of one real match, made by the database itself.
+
+Every column that is not named here is taken from the match that was copied, so the loader knows no more of the models
+than it must. On Postgres and SQLite alike.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Max, Model
+
+from club.accounts.models import Member
+from club.matches.models import Match, Move, Seat
+from club.notices.models import Delivery, Notice
+
+TABLES: tuple[type[Model], ...] = (Member, Match, Seat, Move, Notice, Delivery)
+AT_ONCE = 50_000  # matches of one transaction
+
+
+@dataclass(frozen=True)
+class Size:
+    """Of what is added."""
+
+    members: int = 1000
+    matches: int = 1000
+    moves: int = 50  # of each match
+    notices: int = 4  # of each match
+
+
+def fill(template: Match, size: Size, tell: Any = lambda text: None) -> None:
+    """Of the matches 2 % wait for players, 8 % run, the rest is over; everything that was to be told was told."""
+    first_member = highest(Member) + 1
+    copy(Member, template.owner_id, first_member, size.members, {
+        "username": "'copy-' || {n}", "email": "'copy-' || {n} || '@example.org'",
+    })  # fmt: skip
+    with without_checks():
+        for done in range(0, size.matches, AT_ONCE):
+            some = min(AT_ONCE, size.matches - done)
+            fill_some(template, size, first_member, highest(Match) + 1, some)
+            tell(f"{done + some:,} of {size.matches:,} matches")
+    for model in TABLES:
+        tidy(model)
+
+
+@transaction.atomic
+def fill_some(template: Match, size: Size, member: int, match: int, number: int) -> None:
+    """Expressions of SQL: {i} counts from zero, {n} is the id of the new row."""
+    status = "CASE WHEN {i} % 50 = 1 THEN 'open' WHEN {i} % 12 = 0 THEN 'running' ELSE 'finished' END"
+    long_ago = ago("({n} % 1000000) * 60")
+    copy(Match, template.pk, match, number, {
+        "status": status, "invite": f"'c' || {{n}} || '-{match}'", "version": str(size.moves - 1),
+        "owner_id": f"{member} + {{i}} % {size.members}", "created_at": long_ago, "changed_at": long_ago,
+    })  # fmt: skip
+    seat = highest(Seat) + 1
+    running, acts = "({i} / 2) % 12 = 0", "({i} / 2) % 12 = 0 AND {i} % 2 = 0"
+    copy(Seat, seat_of(template), seat, 2 * number, {
+        "match_id": f"{match} + {{i}} / 2", "number": "{i} % 2",
+        "member_id": f"{member} + ({{i}} / 2 * 31 + {{i}} % 2 * (1 + {{i}} / 2 % {size.members - 1})) % {size.members}",
+        "to_act": f"({acts})", "due_at": f"CASE WHEN {acts} THEN {later('86400 + {i} % 1000000')} END",
+        "remind_at": f"CASE WHEN {acts} THEN {later('80000 + {i} % 1000000')} END",
+        "place": f"CASE WHEN {running} THEN NULL ELSE {{i}} % 2 + 1 END", "bot": "''",
+    })  # fmt: skip
+    move = highest(Move) + 1
+    copy(Move, move_of(template), move, number * size.moves, {
+        "match_id": f"{match} + {{i}} / {size.moves}", "number": f"{{i}} % {size.moves}",
+        "opened": f"{{i}} % {size.moves}", "seat": "{i} % 2", "snapshot": "''",
+    })  # fmt: skip
+    notice = highest(Notice) + 1
+    told = {"routed_at": long_ago, "created_at": long_ago, "send_after": long_ago}
+    each = size.notices
+    if each:
+        copy(Notice, notice_of(template), notice, number * each, {
+            "match_id": f"{match} + {{i}} / {each}", "version": f"{{i}} % {each}",
+            "member_id": f"{member} + ({{i}} * 17) % {size.members}", **told,
+        })  # fmt: skip
+        copy(Delivery, delivery_of(template), highest(Delivery) + 1, number * each, {
+            "notice_id": f"{notice} + {{i}}", "status": "'sent'", "send_after": long_ago, "settled_at": long_ago,
+            "message_id": "'<copy-' || {n} || '@club>'",
+        })  # fmt: skip
+
+
+def copy(model: type[Model], template: Any, first: int, number: int, changes: dict[str, str]) -> None:
+    """`number` rows like the template's, with ids from `first` on and other values in these columns."""
+    columns = [field.column for field in model._meta.concrete_fields]
+    changed = {"id": str(first) + " + {i}", **changes}
+    values = []
+    for column in columns:
+        text = changed.get(column, f't."{column}"').replace("{n}", f"({first} + s.i)").replace("{i}", "s.i")
+        values.append(text)
+    names = ", ".join(f'"{column}"' for column in columns)
+    table = model._meta.db_table
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} ({names}) SELECT {', '.join(values)} FROM {table} t, {series(number)}"
+            f" WHERE t.id = {int(template)}"
+        )
+
+
+# What a copy needs of the match that was played
+
+
+def seat_of(match: Match) -> Any:
+    return Seat.objects.filter(match=match).earliest("number").pk
+
+
+def move_of(match: Match) -> Any:
+    return Move.objects.filter(match=match, kind="act").earliest("number").pk
+
+
+def notice_of(match: Match) -> Any:
+    return Notice.objects.filter(match=match, kind="turn").earliest("pk").pk
+
+
+def delivery_of(match: Match) -> Any:
+    return Delivery.objects.filter(notice__match=match, channel="mail").earliest("pk").pk
+
+
+def highest(model: type[Model]) -> int:
+    return model._default_manager.aggregate(highest=Max("pk"))["highest"] or 0
+
+
+# Two kinds of SQL
+
+
+def on_postgres() -> bool:
+    return connection.vendor == "postgresql"
+
+
+def series(number: int) -> str:
+    if on_postgres():
+        return f"generate_series(0, {number - 1}) AS s(i)"
+    counting = f"WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i < {number - 1})"
+    return f"({counting} SELECT i FROM c) AS s"
+
+
+def ago(seconds: str) -> str:
+    return moment("-", seconds)
+
+
+def later(seconds: str) -> str:
+    return moment("+", seconds)
+
+
+def moment(sign: str, seconds: str) -> str:
+    if on_postgres():
+        return f"now() {sign} ({seconds}) * interval '1 second'"
+    return f"datetime('now', '{sign}' || ({seconds}) || ' seconds')"
+
+
+@contextmanager
+def without_checks():
+    """The copies are right by the way they are made: no foreign key has to be looked up fifty million times."""
+    with connection.cursor() as cursor:
+        if on_postgres():
+            cursor.execute("SET session_replication_role = replica")
+        yield
+        if on_postgres():
+            cursor.execute("SET session_replication_role = DEFAULT")
+
+
+def tidy(model: type[Model]) -> None:
+    """The next id, and what autovacuum would find out by itself; a club on SQLite never asks for statistics."""
+    if on_postgres():
+        table = model._meta.db_table
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))")
+            cursor.execute(f"ANALYZE {table}")

@@ -1,0 +1,53 @@
+"""What a process costs: its processor time and its memory, with all that it started."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from pathlib import Path
+
+from tests.faults.killing import descendants
+from tests.faults.processes import Club
+
+Sample = tuple[float, dict[str, float]]  # when, and megabytes of each
+
+
+def family(club: Club, name: str) -> list[int]:
+    process = club.children[name].process
+    return [] if process is None else [process.pid, *descendants(process.pid)]
+
+
+def cpu_seconds(pid: int) -> float:
+    """Of all its threads."""
+    spent = 0
+    for thread in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        with contextlib.suppress(OSError, IndexError):
+            spent += int(thread.read_text().split()[0])
+    return spent / 1e9
+
+
+def cpu(club: Club) -> dict[str, float]:
+    return {name: sum(map(cpu_seconds, family(club, name))) for name in club.children}
+
+
+def megabytes(pid: int) -> float:
+    """What it has for itself, and its share of what it shares."""
+    try:
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    except OSError:
+        return 0.0
+    return sum(int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss:")) / 1024
+
+
+def sample(club: Club) -> Sample:
+    return time.monotonic(), {name: sum(map(megabytes, family(club, name))) for name in club.children}
+
+
+def slope(points: list[tuple[float, float]]) -> float:
+    """Megabytes an hour, by least squares."""
+    if len(points) < 2:
+        return 0.0
+    x0 = sum(x for x, _ in points) / len(points)
+    y0 = sum(y for _, y in points) / len(points)
+    spread = sum((x - x0) ** 2 for x, _ in points)
+    return 3600 * sum((x - x0) * (y - y0) for x, y in points) / spread if spread else 0.0

@@ -1,0 +1,12 @@
+"""As in production, but on loopback without TLS, and nothing has to be collected."""
+
+from __future__ import annotations
+
+from tests.bench.settings import *  # noqa: F403
+from tests.bench.settings import MIDDLEWARE
+
+MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}

@@ -1,0 +1,193 @@
+"""Every hot query finds its rows by an index, however many there are: the database itself says how it would look."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.db.models import QuerySet
+from django.test import Client
+from django.utils import timezone
+
+from club.accounts.models import Member
+from club.matches import clocks, selectors, services
+from club.matches.models import Match, Presence, Seat
+from club.notices import relay, routing
+from club.replies import answers, inbox
+from club.replies.models import Reply
+from tests.factories import MemberFactory
+from tests.load.loader import Size, copy, fill, tidy
+from tests.playing import asked_of, play_one, some_line, start, to_move
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+SIZE = Size(members=20_000, matches=4000, moves=10, notices=3)
+GROWING = (
+    "matches_match", "matches_seat", "matches_move", "notices_notice", "notices_delivery", "accounts_member",
+    "matches_presence", "replies_reply",
+)  # fmt: skip
+Statement = tuple[str, Any]
+
+
+class Listener:
+    """Every statement that the club sends."""
+
+    def __init__(self) -> None:
+        self.heard: list[Statement] = []
+
+    def __call__(self, execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
+        if str(sql).lstrip().startswith(("SELECT", "UPDATE", "DELETE")):
+            self.heard.append((str(sql), params))
+        return execute(sql, params, many, context)
+
+
+def heard(work: Callable[[], Any]) -> list[Statement]:
+    listener = Listener()
+    with connection.execute_wrapper(listener):
+        work()
+    return listener.heard
+
+
+def scanned(statement: Statement) -> list[str]:
+    """The growing tables that this statement would read from one end to the other."""
+    sql, params = statement
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}", params)
+            (plan,) = cursor.fetchone()
+            return sorted(set(sequential(plan if isinstance(plan, list) else json.loads(plan))))
+        cursor.execute(f"EXPLAIN QUERY PLAN {sql}", params)
+        details = [row[3] for row in cursor.fetchall()]
+    aliases = {alias: table for table, alias in re.findall(r'"(\w+)" (\w+)', sql)}
+    found = [re.fullmatch(r"SCAN (\w+)", detail) for detail in details]
+    return sorted({aliases.get(f[1], f[1]) for f in found if f} & set(GROWING))
+
+
+def sequential(plan: Any) -> Iterator[str]:
+    if isinstance(plan, list):
+        for part in plan:
+            yield from sequential(part)
+    elif isinstance(plan, dict):
+        if plan.get("Node Type") == "Seq Scan" and plan.get("Relation Name") in GROWING:
+            yield str(plan["Relation Name"])
+        yield from sequential([part for part in plan.values() if isinstance(part, (dict, list))])
+
+
+@pytest.fixture
+def club() -> Iterator[dict[str, Any]]:
+    """A club of some years, with a seat that is to move."""
+    reader = MemberFactory(username="reader")
+    match = start([reader, MemberFactory()])
+    play_one(match.pk)
+    relay.deliver("mail")
+    fill(Match.objects.get(pk=match.pk), SIZE)
+    fill_up(match, reader)
+    seat = to_move(match.pk)
+    assert seat.member is not None
+    client = Client()
+    client.force_login(seat.member, backend="allauth.account.auth_backends.AuthenticationBackend")
+    copied = copies()[7]  # a member of years
+    other = Client()
+    other.force_login(copied, backend="allauth.account.auth_backends.AuthenticationBackend")
+    yield {"match": match, "seat": seat, "client": client, "copied": copied, "of_years": other}
+
+
+def copies() -> QuerySet[Member]:
+    return Member.objects.filter(username__startswith="copy-").order_by("pk")
+
+
+def fill_up(match: Match, reader: Member) -> None:
+    """Who looked at what, and letters that were read."""
+    now = timezone.now()
+    looked = Presence.objects.create(match=match, member=reader, seen_at=now).pk
+    letter = Reply.objects.create(key="0", raw=b"x" * 500, envelope_to="x", received_at=now, status="played").pk
+    someone = copies()[0].pk
+    copy(Presence, looked, looked + 1, 20_000, {"member_id": f"{someone} + {{i}}"})
+    copy(Reply, letter, letter + 1, 5000, {"key": "'k' || {n}", "member_id": f"{someone} + {{i}}"})
+    for model in (Presence, Reply):
+        tidy(model)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # what is pending would keep an index from being dropped
+
+
+def move(club: dict[str, Any]) -> Callable[[], Any]:
+    asked = asked_of(club["match"].pk)[0]
+    form = {"decision": asked.decision.kind, "token": asked.opened, "move": some_line(club["match"].pk, asked)}
+    return lambda: club["client"].post(f"/matches/{club['match'].pk}/play/", form, headers={"HX-Request": "true"})
+
+
+def hot(club: dict[str, Any]) -> dict[str, Callable[[], Any]]:
+    page = f"/matches/{club['match'].pk}/"
+    client, of_years = club["client"], club["of_years"]
+    return {
+        "a match page": lambda: client.get(page),
+        "its whole log": lambda: client.get(page + "?log=all"),
+        "a look back": lambda: client.get(page + "?at=1"),
+        "its pulse": lambda: client.get(page + "pulse/?v=0"),
+        "a move": move(club),
+        "my turns": lambda: of_years.get("/turns/"),
+        "the next match": lambda: of_years.get("/turns/next/"),
+        "the tables": lambda: of_years.get("/tables/"),
+        "the tables of one game": lambda: of_years.get("/tables/?game=nine"),
+        "the front page": lambda: of_years.get("/"),
+        "the front page of strangers": lambda: Client().get("/"),
+        "what became of my notices": lambda: of_years.get("/settings/notices/receipts/"),
+        "the sweep": clocks.sweep_once,
+        "routing": routing.route_some,
+        "the relay": lambda: [list(relay.due(channel)) for channel in relay.SENDERS],
+        "letters": lambda: (inbox.work(), answers.deliver()),
+        "clearing tables": services.clear_tables,
+        "turns of somebody": lambda: selectors.turn_count(club["copied"]),
+    }
+
+
+def judge(club: dict[str, Any]) -> dict[str, list[str]]:
+    """What is scanned, by what."""
+    found: dict[str, list[str]] = {}
+    for name, work in hot(club).items():
+        before = transaction.savepoint()
+        statements = heard(work)
+        assert statements, f"{name} asked nothing"
+        for statement in statements:
+            if tables := scanned(statement):
+                found.setdefault(name, []).append(f"{tables} by {statement[0][:400]}")
+        transaction.savepoint_rollback(before)
+    return found
+
+
+def test_no_hot_query_reads_a_whole_table(club: dict[str, Any]) -> None:
+    assert Seat.objects.count() > 2 * SIZE.matches
+    found = judge(club)
+    assert not found, "\n".join(f"{name}: {line}" for name, lines in found.items() for line in lines)
+
+
+DROPPED = {
+    "match_by_status": "the front page",
+    "seat_deadlines": "the sweep",
+    "seat_reminders": "the sweep",
+    "notice_unrouted": "routing",
+    "reply_waiting": "letters",
+    "reply_answers": "letters",
+}
+
+
+def test_without_its_index_each_would_be_noticed(club: dict[str, Any]) -> None:
+    queue = {"delivery_queue": "the relay"} if connection.vendor == "postgresql" else {}
+    for index, name in (DROPPED | queue).items():
+        before = transaction.savepoint()
+        statements = heard(hot(club)[name])
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP INDEX {index}")
+        assert any(scanned(statement) for statement in statements), f"{name} without {index}"
+        transaction.savepoint_rollback(before)
+
+
+def test_a_scan_is_noticed(club: dict[str, Any]) -> None:
+    assert scanned(('SELECT count(*) FROM "matches_move" WHERE "line" = %s', ["x"])) == ["matches_move"]
+    assert scanned(('SELECT * FROM "matches_seat" U0 WHERE U0."misses" = %s', [9])) == ["matches_seat"]
+    assert scanned(('SELECT * FROM "matches_match" WHERE "id" = %s', [1])) == []
