@@ -20,8 +20,8 @@ Play = Callable[[int], object]  # plays a match to its end
 
 def fill(players: Sequence[Member], organizer: Member, play: Play) -> None:
     make("Winter league", players[:4], organizer, play, kind="league", at_once=True, division_size=4, sign=True)
-    make("Autumn cup", players[2:8], organizer, play, kind="knockout", third_place=True)
-    make("Friday Swiss", players[:9], organizer, play, kind="swiss", rounds=4, played=2)
+    make("Autumn cup", players[2:6], organizer, play, kind="knockout", third_place=True)
+    make("Friday Swiss", players[:7], organizer, play, kind="swiss", rounds=4, played=2)
     make("Spring tables", players[1:7], organizer, play, kind="tables", seats=3, rounds=3, played=0, begun=False)
 
 
@@ -39,7 +39,7 @@ def make(
     """`played`: how many rounds are over."""
     game = registry.get("nine")
     event = services.create(
-        owner=organizer, name=name, game=game.slug, options=codec.encode(game.options(round_limit=2)),
+        owner=organizer, name=name, game=game.slug, options=codec.encode(game.options(round_limit=1)),
         register_until=timezone.now() + timedelta(days=10), min_players=3, max_players=16, move_seconds=2 * DAY,
         **values,
     )  # fmt: skip

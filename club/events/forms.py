@@ -26,6 +26,7 @@ Kind = Event.Kind
 MOST_PLAYERS = 500
 MOST_ROUNDS = 30
 LONGEST_REASON = 300
+ISO_DAY = "%Y-%m-%d"
 
 
 def kinds_of(game: AnyGame) -> list[Kind]:
@@ -62,7 +63,8 @@ class BasicsForm(forms.Form):
     )
     register_until = forms.DateField(
         label=gettext_lazy("Last day of the registration"),
-        widget=forms.DateInput({"type": "date"}),
+        widget=forms.DateInput({"type": "date"}, format=ISO_DAY),  # browsers speak ISO, whatever the language
+        input_formats=[ISO_DAY],
         help_text=gettext_lazy("Then it begins by itself, if enough have registered."),
     )
     min_players = forms.IntegerField(label=gettext_lazy("Players at least"), min_value=2, max_value=MOST_PLAYERS)

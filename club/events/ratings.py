@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.apps import apps
+from club.ladder.models import Rating
 
 
 def strengths(members: Iterable[int], game: str) -> dict[int, float]:
-    """By member; whoever has no rating is missing. Works in a club without ratings, too."""
-    if not apps.is_installed("club.ladder"):
-        return {}
-    ratings = apps.get_app_config("ladder").get_model("Rating")._default_manager
-    return dict(ratings.filter(member__in=list(members), game=game).values_list("member_id", "mu"))
+    """By member; whoever has no rating is missing."""
+    known = Rating.objects.filter(member__in=list(members), game=game)
+    return {rating.member_id: rating.mu for rating in known if rating.member_id is not None}

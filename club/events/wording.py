@@ -229,10 +229,14 @@ def knockout_rules(event: Event) -> list[str]:
 
 def tables_rules(event: Event) -> list[str]:
     listed = ", ".join(str(n) for n in event.scale[: event.seats])
+    if event.seats > 3 and event.seats - 1 in event.rulebook.seats:
+        sentence = _("Tables have {n} seats, some one less if the number of players asks for it.")
+    else:
+        sentence = _("Tables have {n} seats.")
     return [
         ngettext("One round is played.", "{n} rounds are played.", event.rounds).format(n=event.rounds),
-        _("Tables have {n} seats, some one less if the number of players asks for it. You meet as many different "
-          "others as possible, in changing seats.").format(n=event.seats),
+        sentence.format(n=event.seats),
+        _("You meet as many different others as possible, in changing seats."),
         _("Points by place: {listed}. Who shares a place shares the points.").format(listed=listed),
         _("If somebody has to sit out, nobody does so twice before everybody did once; it counts as an average table."),
         _("Who comes late begins with the next round; the rounds before count nothing."),

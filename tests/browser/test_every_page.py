@@ -20,6 +20,7 @@ from club.organizer import services as organizing
 from club.people.friends import block
 from games.core import registry
 from tests.browser import looking
+from tests.events.making import open_event, past, play_round, running_event
 from tests.factories import (
     AnnouncementFactory,
     ChallengeFactory,
@@ -206,6 +207,34 @@ def test_pages_for_organizers(visit_calmly, lena, jonas):
             reverse("organizer_member_deed", args=[lena.pk, "suspend"]),
             reverse("second_factor"),
             reverse("mfa_index"),
+        ],
+    )
+
+
+def test_pages_of_events(visit_calmly, lena, jonas):
+    players = [lena, jonas, *MemberFactory.create_batch(3)]
+    events = [open_event(players, name="Spring tables", kind="tables")]
+    events += [
+        running_event(players, name=kind, kind=kind, division_size=3, movers=1)
+        for kind in ("swiss", "knockout", "league")
+    ]
+    play_round(events[1])
+    check(visit_calmly(lena), [reverse("events"), *(event.get_absolute_url() for event in events)])
+
+
+def test_pages_of_those_who_organize_events(visit_calmly, lena, jonas):
+    mira = MemberFactory(username="mira", is_organizer=True)
+    waiting, swiss = open_event([lena], kind="tables", owner=mira), running_event([lena, jonas], owner=mira)
+    new = reverse("new_event")
+    check(
+        visit_calmly(mira),
+        [
+            reverse("event_desk", args=[waiting.pk]),
+            reverse("event_desk", args=[swiss.pk]),
+            reverse("rule_table", args=[swiss.pk, past(swiss).pairings[0].pk]),
+            new,
+            f"{new}?game=nine&kind=league",
+            f"{new}?game=nine&kind=tables",
         ],
     )
 

@@ -10,6 +10,8 @@ from django.utils import timezone
 from club.accounts.services import forget
 from club.events import services
 from club.events.models import Entry, Event, Table
+from club.events.pairing import lots
+from club.ladder.models import Rating
 from club.matches.errors import NotNow, NotThere, NotYours, Refused
 from club.matches.models import Match, Seat
 from tests.events.making import draft, open_event, open_matches, past, play_event, play_round, running_event
@@ -61,6 +63,27 @@ def test_it_begins_by_itself_after_the_last_day():
     event.refresh_from_db()
     assert event.running
     assert len(open_matches(event)) == 2
+
+
+def test_the_seeds_follow_the_ratings():
+    members = [MemberFactory() for _ in range(4)]
+    for member, mu in zip(members, (20.0, 30.0, 25.0), strict=False):
+        Rating.objects.create(member=member, game="nine", mu=mu)
+        Rating.objects.create(member=member, game="i9n", mu=50 - mu)  # another game says nothing
+    event = running_event(members, seeding="rating")
+    order = [entry.member_id for entry in past(event).entries.values()]
+    assert order == [members[n].pk for n in (1, 2, 0, 3)]
+
+
+def test_lots_are_drawn_from_the_seed_alone():
+    members = [MemberFactory() for _ in range(6)]
+    orders = []
+    for seed in ("a", "b"):
+        event = running_event(members, seed=seed)
+        entries = sorted(Entry.objects.filter(event=event), key=lambda entry: lots.lot(seed, entry.pk))
+        assert [entry.number for entry in entries] == [1, 2, 3, 4, 5, 6]
+        orders.append([entry.member for entry in past(event).entries.values()])
+    assert orders[0] != orders[1]
 
 
 def test_it_waits_when_too_few_came():
