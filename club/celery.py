@@ -13,6 +13,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["club.matches", "club.notices", "club.replies", "club.accounts", "club.ladder"])
 app.conf.beat_schedule = {
     "sweep": {"task": "club.matches.tasks.sweep", "schedule": 5.0, "options": {"expires": 5}},
+    "offer-seats": {"task": "club.matches.tasks.offer_seats", "schedule": 60.0, "options": {"expires": 60}},
     "deliver": {"task": "club.notices.tasks.deliver", "schedule": 5.0, "options": {"expires": 5}},
     "deliver-outward": {"task": "club.notices.tasks.deliver_outward", "schedule": 5.0, "options": {"expires": 5}},
     "replies": {"task": "club.replies.tasks.work", "schedule": 5.0, "options": {"expires": 5}},

@@ -6,6 +6,7 @@ from collections import Counter
 from datetime import date, datetime, time, timedelta
 
 import msgspec
+from django.db import transaction
 from django.utils import timezone
 
 from club.accounts.models import Member
@@ -14,6 +15,7 @@ from club.matches.errors import Refused
 from club.matches.ledger import locked
 from club.matches.models import Seat
 from club.matches.timing import Absences
+from club.notices import outbox
 
 VACATION_DAYS = 42  # a year
 LONGEST_QUIET = timedelta(hours=12)  # a day
@@ -67,7 +69,17 @@ def set_deputy(*, member: Member, deputy: Member | None, until: datetime | None)
     if deputy is not None and (until is None or until <= timezone.now()):
         raise Refused("deputy_needs_date")
     member.deputy, member.deputy_until = deputy, until if deputy else None
-    member.save(update_fields=["deputy", "deputy_until"])
+    with transaction.atomic():
+        member.save(update_fields=["deputy", "deputy_until"])
+        if deputy is not None:
+            tell_of_open_turns(member, deputy)
+
+
+def tell_of_open_turns(member: Member, deputy: Member) -> None:
+    """Of the turns that begin from now on, the deputy hears as they begin."""
+    waiting = Seat.objects.filter(member=member, to_act=True, bot="").select_related("match")
+    for seat in waiting.exclude(match__seats__member=deputy):
+        outbox.tell(deputy, "turn", number=seat.match.version, match=seat.match)
 
 
 def save_calendar(member: Member, fields: list[str]) -> None:

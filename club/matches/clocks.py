@@ -80,7 +80,7 @@ def expire(*, match_id: int, seat: int) -> bool:
         ledger.notices.add("timeout", [late])
         if late.misses >= MISSES_UNTIL_BOT:
             late.bot = "default"
-            late.due_at = late.remind_at = None
+            late.due_at = late.remind_at = late.offered_at = None
         else:
             lapse_turn(ledger, late)
         ledger.follow()

@@ -58,7 +58,7 @@ def play_lines(ledger: Ledger, *, member: Member, version: int, lines: Sequence[
             raise Refused("too_many_lines" if lines else "no_lines")
     except MatchError as problem:
         return Turn(problem=problem)
-    stage = Stage(ledger, seat, origin)
+    stage = Stage(ledger, seat, origin if seat.member_id == member.pk else "deputy")
     try:
         actions = read(ledger, lines)
         standing: Sequence[Step] = stage.rehearse(actions)
@@ -77,7 +77,7 @@ def play_lines(ledger: Ledger, *, member: Member, version: int, lines: Sequence[
 
 
 def seat_to_play(ledger: Ledger, member: Member, version: int) -> Seat:
-    seat = ledger.seat_of(member)
+    seat = ledger.seat_of(member, deputies=True)
     ledger.must_be(Match.Status.RUNNING)
     if seat.bot:
         raise NotNow("bot_plays")

@@ -117,6 +117,7 @@ class Seat(models.Model):
     misses = models.PositiveSmallIntegerField(default=0)  # deadlines missed in a row
     last_move = models.PositiveIntegerField(default=0)  # the number of the seat's own last move
     left = models.BooleanField(default=False)  # gave up
+    offered_at = models.DateTimeField(null=True)  # when members were told that it can be taken over
     wants_end = models.BooleanField(default=False)
     wants_pause = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True)

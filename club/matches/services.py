@@ -5,7 +5,7 @@ from club.matches.lines import play_lines
 from club.matches.pauses import propose_pause, resume
 from club.matches.play import play, propose_end, resign, take_seat_back, undo
 from club.matches.sheets import write_sheet
-from club.matches.substitutes import take_over
+from club.matches.substitutes import offer_seats, take_over
 from club.matches.tables import fill_with_bots, join, leave_table, open_table
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "fill_with_bots",
     "join",
     "leave_table",
+    "offer_seats",
     "open_table",
     "play",
     "play_lines",

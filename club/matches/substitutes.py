@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from club.accounts.models import Member
 from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Departure, Match, Seat
+from club.notices import outbox
+
+SEATS_AT_ONCE = 50
+ASKED_FOR_ONE_SEAT = 30  # members who know the game, those who were here last
 
 
 def seats_to_take_over(reader: Member | None) -> QuerySet[Seat]:
@@ -50,3 +54,28 @@ def take_over(*, match_id: int, seat: int, member: Member) -> Ledger:
             ledger.begin_turn(place)
         ledger.remark("taken_over", seat=seat, former=former.name)
         return ledger
+
+
+def offer_seats() -> int:
+    """Tells members of seats that can be taken over, once each; returns of how many."""
+    waiting = seats_to_take_over(None).filter(offered_at=None).values_list("match_id", "number")[:SEATS_AT_ONCE]
+    return sum(offer(match_id=match_id, seat=seat) for match_id, seat in list(waiting))
+
+
+def offer(*, match_id: int, seat: int) -> bool:
+    with locked(match_id) as ledger:
+        place = ledger.seats[seat]
+        if not ledger.running or not place.stood_in or place.offered_at is not None:
+            return False
+        place.offered_at = ledger.now
+        outbox.tell_all(likely_substitutes(ledger.match), "seat", number=ledger.match.version, match=ledger.match)
+        return True
+
+
+def likely_substitutes(match: Match) -> QuerySet[Member]:
+    """Members who know the game and do not know this match from inside."""
+    inside = Seat.objects.filter(match=match, member=OuterRef("pk"))
+    left = Departure.objects.filter(match=match, member=OuterRef("pk"))
+    knows = Seat.objects.filter(member=OuterRef("pk"), match__game=match.game)
+    members = Member.objects.filter(Exists(knows), ~Exists(inside), ~Exists(left), is_active=True, is_guest=False)
+    return members.order_by(F("last_login").desc(nulls_last=True))[:ASKED_FOR_ONE_SEAT]

@@ -9,5 +9,10 @@ def sweep() -> None:
 
 
 @shared_task
+def offer_seats() -> None:
+    services.offer_seats()
+
+
+@shared_task
 def tidy() -> None:
     services.clear_tables()

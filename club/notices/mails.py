@@ -107,7 +107,9 @@ def compose(notice: Notice) -> EmailMultiAlternatives:
     assert notice.match_id is not None
     with speaking_to(notice.member):
         page = page_of(notice.match_id, notice.member)
-        subject = SUBJECTS[notice.kind]().format(game=page.game.name, number=page.match.pk)
+        words = _("You move for {name} in {game} (match {number})") if page.by_deputy else SUBJECTS[notice.kind]()
+        name = page.me.shown_name if page.me else ""
+        subject = words.format(name=name, game=page.game.name, number=page.match.pk)
         own = notice.kind in (Kind.TURN, Kind.REMINDER)
         letter = write(page, subject, page.since if own else since_own_hand(page), unsubscribing.address(notice))
         return post(letter, page, notice.kind, notice.member.email, headers(notice))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 LONGEST_TITLE = 120
 LONGEST_TEXT = 4000
 AT_ONCE = 500  # rows of one statement
+TO_DO = ("turn", "reminder")  # what a deputy can do something about
 
 
 class Batch:
@@ -29,12 +30,14 @@ class Batch:
         self.rows: list[tuple[str, int]] = []
 
     def add(self, kind: str, seats: Iterable[Seat]) -> None:
-        """Only for members: bots, stand-ins and guests are told nothing."""
+        """Only for members: bots, stand-ins and guests are told nothing; a deputy hears of what is to be done."""
         for seat in seats:
             member = seat.member
             if member is None or member.is_guest or (seat.bot and kind == "turn") or seat.left:
                 continue
             self.rows.append((kind, member.pk))
+            if member.deputy_id is not None and kind in TO_DO and seat.deputised_by(member.deputy_id, self.now):
+                self.rows.append((kind, member.deputy_id))
 
     def save(self) -> None:
         if self.rows:

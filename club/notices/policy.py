@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db.models import Max, Q, QuerySet
 
+from club.matches.ledger import seat_for
 from club.matches.models import Match, Move, Presence, Seat
 from club.notices.models import Channel, Delivery, Notice
 
@@ -48,7 +49,8 @@ def judge(delivery: Delivery, now: datetime) -> Verdict:
         why = "the match is over"
     if why or notice.kind not in OF_A_SEAT:
         return Drop(why) if why else Send()
-    seat = Seat.objects.filter(match_id=notice.match_id or 0, member_id=notice.member_id).first()
+    seats = Seat.objects.filter(match_id=notice.match_id or 0).select_related("member")
+    seat = seat_for(list(seats), notice.member, now)
     if seat is None:
         return Drop("no seat any more")
     why = outdated(notice, seat) or told_otherwise(delivery)

@@ -56,7 +56,7 @@ def deliver_one(pk: int, postman: Postman) -> bool:
             return False
         try:
             with transaction.atomic():
-                postman.hand_over(compose(reply))
+                postman.hand_over(compose(reply), reply.member)
                 spare_a_second_mail(reply)
         except Exception as problem:
             logger.exception("the answer to mail reply %s could not be sent", pk)

@@ -23,7 +23,7 @@ from club.matches.errors import MatchError, NotThere
 from club.matches.ledger import locked
 from club.matches.lines import Turn
 from club.matches.models import Match
-from club.replies import addresses, quotes, reading, senders
+from club.replies import addresses, bounces, quotes, reading, senders
 from club.replies.addresses import Token
 from club.replies.models import Reply, Stranger
 from club.site import sql
@@ -125,6 +125,9 @@ def process(reply: Reply) -> None:
     message = parsed(bytes(reply.raw))
     token = addresses.read(reply.envelope_to)
     member = Member.objects.filter(pk=token.member, is_active=True).first() if token else None
+    if token is not None and member is not None and bounces.comes_back(token):
+        take_back(reply, message, member)
+        return
     match = Match.objects.filter(pk=token.match).only("game").first() if token else None
     if token is None or member is None or match is None:
         put_aside(reply, "for nobody")
@@ -145,6 +148,13 @@ def put_aside(reply: Reply, why: str) -> None:
         row = claim(reply.pk)
         if row is not None:
             settle(row, Status.IGNORED, why)
+
+
+def take_back(reply: Reply, message: EmailMessage, member: Member) -> None:
+    with transaction.atomic():
+        row = claim(reply.pk)
+        if row is not None:
+            settle(row, Status.IGNORED, "a mail came back" if bounces.note(message, member) else "nothing to act on")
 
 
 def tell_stranger(reply: Reply, author: str, why: str) -> None:

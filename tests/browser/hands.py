@@ -97,9 +97,7 @@ def play_with_forms(page: Page, words: list[str], turn: int) -> None:
 def play_with_keys(page: Page, words: list[str], turn: int) -> None:
     """Every third move is typed, the others are chosen."""
     if turn % 3 == 2:
-        tab_to(page, page.locator("#ask form.type input[name=move]").first)
-        page.keyboard.type(" ".join(words))
-        press_enter(page)
+        type_line(page, words)
         return
     for _ in words:
         if page.locator("#confirm").count():
@@ -111,6 +109,12 @@ def play_with_keys(page: Page, words: list[str], turn: int) -> None:
             tab_to(page, choice)
         press_enter(page)
     tab_to(page, page.locator("#confirm"))
+    press_enter(page)
+
+
+def type_line(page: Page, words: list[str]) -> None:
+    tab_to(page, page.locator("#ask form.type input[name=move]").first)
+    page.keyboard.type(" ".join(words))
     press_enter(page)
 
 

@@ -14,10 +14,13 @@ from club.matches import clocks, ledger, services
 from club.matches.models import Match, Move, Seat
 from club.notices import relay
 from club.notices.models import Delivery, Notice
+from club.replies import inbox
+from club.replies.models import Reply
 from tests.concurrency.test_races import assert_log_leads_to_state
 from tests.factories import MemberFactory
 from tests.faults.killing import in_a_process
 from tests.playing import asked_of, some_line, start, to_move
+from tests.replies.writing import address_for, written
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -108,6 +111,39 @@ def test_every_notice_is_sent_in_the_end(match, settings, tmp_path, monkeypatch)
     mails = sent_mails(tmp_path)
     assert len(set(mails)) == queued  # a mail sent again is the same mail
     assert len(mails) > queued, "a kill between sending and recording was not among the steps"
+
+
+def test_a_mail_reply_is_played_once(match, settings):
+    """Killed anywhere, the mail server has no answer and hands the mail in again."""
+    settings.REPLY_DOMAIN = "club.example.org"
+    mover = to_move(match.pk).member
+    to = address_for(match, mover)
+    raw = written(some_line(match.pk, asked_of(match.pk)[0]), sender=mover.email, to=to)
+    versions = []
+
+    def judge(done):
+        versions.append(Match.objects.get(pk=match.pk).version)
+        stored = Reply.objects.first()
+        assert (stored is not None and stored.status == "played") == (versions[-1] == 1), "both or neither"
+        assert_log_leads_to_state(match.pk)
+
+    assert kills_until_done(partial(inbox.receive, raw, mover.email, to), judge) > 8
+    assert versions[-1] == 1
+    assert in_a_process(partial(inbox.receive, raw, mover.email, to))
+    assert in_a_process(inbox.work)
+    assert Match.objects.get(pk=match.pk).version == 1
+    assert Reply.objects.count() == 1
+
+
+def test_a_mail_reply_left_in_the_middle_is_taken_up(match, settings):
+    """Stored, then killed: beat plays it, also when the mail server never comes back."""
+    settings.REPLY_DOMAIN = "club.example.org"
+    mover = to_move(match.pk).member
+    to = address_for(match, mover)
+    inbox.store(written(some_line(match.pk, asked_of(match.pk)[0]), sender=mover.email, to=to), mover.email, to)
+    kills_until_done(inbox.work, lambda done: assert_log_leads_to_state(match.pk))
+    assert Match.objects.get(pk=match.pk).version == 1
+    assert Reply.objects.get().status == "played"
 
 
 def test_a_ledger_that_saved_outside_its_transaction_would_be_caught(match, monkeypatch):

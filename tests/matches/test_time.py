@@ -207,6 +207,36 @@ class TestDeputies:
             with pytest.raises(Refused, match="no_such_deputy"):
                 self.deputise(lena, deputy)
 
+    def told(self, deputy):
+        return list(Notice.objects.filter(member=deputy).order_by("pk").values_list("match_id", "kind", "version"))
+
+    def test_a_deputy_hears_of_the_turns_that_wait_and_of_those_that_begin(self, pair):
+        match, deputy = begin(pair), MemberFactory()
+        absent = to_move(match.pk).member
+        self.deputise(absent, deputy)
+        assert self.told(deputy) == [(match.pk, "turn", 0)]
+        play_one(match.pk, 0)
+        play_one(match.pk, 0)
+        assert to_move(match.pk).member == absent
+        assert self.told(deputy)[1:] == [(match.pk, "turn", 2)]
+
+    def test_a_deputy_hears_nothing_after_the_date(self, pair, clock):
+        match, deputy = begin(pair, move_seconds=14 * DAY), MemberFactory()
+        absent = to_move(match.pk).member
+        self.deputise(absent, deputy)
+        clock.shift(timedelta(days=7, seconds=1))
+        play_one(match.pk, 0)
+        play_one(match.pk, 0)
+        assert to_move(match.pk).member == absent
+        assert len(self.told(deputy)) == 1
+
+    def test_an_opponent_hears_nothing_of_the_one_they_stand_in_for(self, pair):
+        match = begin(pair)
+        seat = to_move(match.pk)
+        other = next(member for member in pair if member != seat.member)
+        self.deputise(seat.member, other)
+        assert [kind for _, kind, _ in self.told(other)] == ["started"]
+
 
 class TestSubstitutes:
     @pytest.fixture
@@ -233,6 +263,33 @@ class TestSubstitutes:
         assert (left.member, left.seat) == (seat.member, seat.number)
         assert "took the seat of" in browser_of(helper).get(f"/matches/{match.pk}/").content.decode()
         assert not substitutes.seats_to_take_over(None).exists()
+
+    def test_members_who_know_the_game_are_told_once(self, abandoned):
+        match, _seat = abandoned
+        knows, another, gone = MemberFactory(), MemberFactory(), MemberFactory(is_active=False)
+        begin([knows, gone])
+        assert services.offer_seats() == 1
+        assert services.offer_seats() == 0
+        offers = Notice.objects.filter(kind="seat")
+        assert [(offer.member_id, offer.match_id) for offer in offers] == [(knows.pk, match.pk)]
+        assert not offers.filter(member=another).exists()
+
+    def test_a_seat_that_is_given_up_again_is_offered_again(self, abandoned, clock):
+        match, seat = abandoned
+        services.offer_seats()
+        services.take_seat_back(match_id=match.pk, member=seat.member)
+        assert services.offer_seats() == 0
+        for _ in range(2):
+            while (late := to_move(match.pk)).number != seat.number:
+                play_one(match.pk, 0)
+            clock.shift(timedelta(days=1, seconds=1))
+            services.expire(match_id=match.pk, seat=late.number)
+        assert services.offer_seats() == 1
+
+    def test_private_seats_are_offered_to_nobody(self, abandoned):
+        match, _seat = abandoned
+        Match.objects.filter(pk=match.pk).update(private=True)
+        assert services.offer_seats() == 0
 
     def test_only_one_is_faster(self, abandoned):
         match, seat = abandoned

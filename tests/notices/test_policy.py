@@ -10,15 +10,17 @@ from django.core import mail
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.matches import services
-from club.matches.models import Match, Seat
+from club.matches import absences, services
+from club.matches.models import Match, Move, Seat
 from club.notices import policy, preferences
 from club.notices.models import Delivery, Notice
 from club.notices.relay import deliver
 from club.notices.routing import route
+from club.replies import inbox
 from tests.factories import MemberFactory
 from tests.notices.helpers import LONG_AGO, fates, look, make_due, run_out, sent_to
 from tests.playing import play_one, play_out, start, to_move
+from tests.replies.writing import written
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -218,3 +220,26 @@ def test_who_lost_the_seat_gets_none(match, mover):
     Seat.objects.filter(match=match, member=mover).update(member=MemberFactory())
     deliver()
     assert fates(member=mover) == [("turn", "dropped", "no seat any more")]
+
+
+def test_a_deputy_gets_the_mail_and_can_answer_it_until_the_date(match, mover, other, settings, time_machine):
+    settings.REPLY_DOMAIN = "club.example.org"
+    time_machine.move_to(timezone.now(), tick=False)
+    deputy = MemberFactory(language="en")
+    absences.set_deputy(member=mover, deputy=deputy, until=timezone.now() + timedelta(hours=1))
+    deliver()
+    letter = next(message for message in mail.outbox if message.to == [str(deputy.email)])
+    assert letter.subject == f"You move for {mover.name} in NINE (match {match.pk})"
+    to = letter.reply_to[0]
+    inbox.receive(written("swap a1 a2", sender=deputy.email, to=to), deputy.email, to)
+    move = Move.objects.get(match=match, number=1)
+    assert (move.origin, move.member_id) == ("deputy", deputy.pk)
+
+
+def test_who_is_no_deputy_any_more_gets_no_mail(match, mover, time_machine):
+    time_machine.move_to(timezone.now(), tick=False)
+    deputy = MemberFactory()
+    absences.set_deputy(member=mover, deputy=deputy, until=timezone.now() + timedelta(hours=1))
+    time_machine.shift(3601)
+    deliver()
+    assert fates(member=deputy) == [("turn", "dropped", "no seat any more")]

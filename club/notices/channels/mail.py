@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 from django.core.mail import EmailMessage, get_connection
 
+from club.accounts.models import Member
 from club.notices import letters, mails
 from club.notices.channels import Refused
 from club.notices.models import Delivery
+from club.replies import bounces
 
 
 class Postman:
@@ -24,7 +26,7 @@ class Postman:
         message_id = str(message.extra_headers.get("Message-ID", ""))
         for delivery in deliveries:
             delivery.message_id = message_id
-        self.hand_over(message)
+        self.hand_over(message, deliveries[0].notice.member)
         return message_id
 
     def compose(self, deliveries: Sequence[Delivery]) -> EmailMessage:
@@ -32,7 +34,8 @@ class Postman:
         notice = delivery.notice
         return mails.compose(notice) if notice.kind in mails.SUBJECTS else letters.compose(notice)
 
-    def hand_over(self, message: EmailMessage) -> None:
+    def hand_over(self, message: EmailMessage, member: Member | None) -> None:
+        bounces.let_come_back(message, member)
         self.reachable = False
         self._connection.open()
         self.reachable = True

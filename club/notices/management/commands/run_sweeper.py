@@ -36,6 +36,7 @@ class Command(BaseCommand):
                 signal.signal(number, lambda *_: stopped.set())
             while not stopped.is_set():
                 attempt(services.sweep)
+                attempt(services.offer_seats)
                 attempt(relay.deliver)
                 attempt(inbox.work)
                 attempt(answers.deliver)
