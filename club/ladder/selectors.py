@@ -15,6 +15,7 @@ from club.accounts.models import Member
 from club.ladder.models import Change, Honour, Rating, Season, Standing
 from club.ladder.seasons import today
 from club.matches.models import Match
+from club.people import selectors as people
 
 PER_PAGE = 50
 ABOVE = 10  # lines above one's own
@@ -56,9 +57,9 @@ def bots_of(game: str) -> list[Rating]:
     return list(Rating.objects.filter(game=game).exclude(bot="").order_by("-mu"))
 
 
-def friends_of(member: Member) -> list[int] | None:
-    """The keys of the member's friends; None as long as the club knows no friends."""
-    return None
+def friends_of(member: Member) -> list[int]:
+    """The keys of the member's friends."""
+    return list(people.friends_of(member).values_list("pk", flat=True))
 
 
 # Leaderboards
