@@ -15,7 +15,7 @@ from tests.bench import pages
 
 REPEATS = 40
 YARDSTICK = "/honours/"
-MONTHS = 24  # over which the matches are spread
+MONTHS = 12  # over which the matches are spread
 
 STANDINGS = """
     INSERT INTO ladder_standing (period, game, member_id, score, spread, matches, wins, moves, late, last_at)

@@ -66,7 +66,9 @@ def test_the_own_place_is_in_view_on_every_page(many, browser_of):
     assert "Show me in the list" not in mine
     rows = selectors.board(selectors.lines("", "nine"), me, me=True).rows
     assert [row.line for row in rows] == many[80:]
-    assert rows[10].place == 91
+    assert [row.place for row in rows] == [1 + i // 2 * 2 for i in range(80, 120)]
+    second = selectors.board(selectors.lines("", "nine"), me, below=selectors.key_of(many[62]))
+    assert [row.place for row in second.rows] == [1 + i // 2 * 2 for i in range(63, 113)]
 
 
 def test_provisional_ones_come_last_and_without_a_place(lena, browser_of):
