@@ -10,7 +10,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.email_verification import send_verification_email_for_user
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
-from django.conf import settings
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
@@ -24,6 +24,8 @@ from django.utils.translation import gettext_lazy
 from club.accounts import services, zones
 from club.accounts.middleware import ZONE_COOKIE, guest_of
 from club.accounts.models import Member
+from club.house.selectors import club
+from club.site.times import absolute
 
 INVITATION_KEY = "invitation"  # in the session, between the invitation's page and the sign-up
 RESERVED_NAMES = frozenset({"waiting"})  # /members/<name>/ has other pages beside it
@@ -49,7 +51,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     # Who may join
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        return settings.SIGNUP != "invitation" or services.invitation_for(invitation_code(request)) is not None
+        return club().signup != "invitation" or services.invitation_for(invitation_code(request)) is not None
 
     def new_user(self, request: HttpRequest) -> Member:
         """A guest becomes the member: the same row, so that every seat stays where it is."""
@@ -69,10 +71,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         try:
             with transaction.atomic():
                 invitation = services.claim_invitation(invitation_code(request))
-                if settings.SIGNUP == "invitation" and invitation is None:
+                if club().signup == "invitation" and invitation is None:
                     raise ImmediateHttpResponse(redirect("account_signup"))  # used up a moment ago
                 user.is_guest = False
-                user.is_active = settings.SIGNUP != "approval" or invitation is not None
+                user.is_active = club().signup != "approval" or invitation is not None
                 user.last_login, user.date_joined = None, timezone.now()
                 super().save_user(request, user, form, commit=commit)
                 if invitation is not None:
@@ -88,6 +90,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def pre_login(self, request: HttpRequest, user: Member, **kwargs: Any) -> HttpResponse | None:
         if not user.is_active and kwargs["signup"]:
             send_verification_email_for_user(request, user)  # allauth itself would send it only to those let in
+        if user.suspended:
+            messages.error(request, suspended_sentence(user))
+            return redirect("account_login")
         response: HttpResponse | None = super().pre_login(request, user, **kwargs)
         return response
 
@@ -110,13 +115,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     # Mail
 
+    def get_from_email(self) -> str:
+        return club().sender
+
     def format_email_subject(self, subject: str) -> str:
         formatted: str = super().format_email_subject(subject)
         return "".join(letter if letter.isprintable() else " " for letter in formatted)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         try:
-            super().send_mail(template_prefix, email, {"club_name": settings.CLUB_NAME, **context})
+            super().send_mail(template_prefix, email, {"club_name": club().name, **context})
         except OSError:
             logger.exception("The mail %s could not be sent", template_prefix)
             messages.error(self.request, _("The mail could not be sent. Try again in a few minutes."))
@@ -128,6 +136,22 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             self.send_account_already_exists_mail(address.email)
         else:
             super().send_confirmation_mail(request, emailconfirmation, signup)
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    error_messages = {
+        "add_email_blocked": gettext_lazy("Confirm the address you have first, then add another."),
+        "cannot_delete_authenticator": gettext_lazy("This cannot be turned off."),
+        "cannot_generate_recovery_codes": gettext_lazy("Set up a passkey or an authenticator app first."),
+        "incorrect_code": gettext_lazy("This code is not right. Type the one that is shown now."),
+        "rate_limited": gettext_lazy("Too many attempts. Wait five minutes, then try again."),
+        "unverified_email": gettext_lazy("Confirm your mail address first: look for the mail with the link."),
+    }
+
+
+def suspended_sentence(member: Member) -> str:
+    sentence = _("Your account is suspended until %(until)s. The mail we sent says why.")
+    return sentence % {"until": absolute(member.suspended_until)} if member.suspended_until else ""
 
 
 def invitation_code(request: HttpRequest) -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.accounts.models import FORMER
 from club.matches.paces import Pace
+from club.site.indexes import TimeIndex
 from games.core import registry
 from games.core.contract import AnyGame
 
@@ -227,6 +228,7 @@ class Move(models.Model):
                 fields=["match", "seat", "decision", "opened"], condition=Q(kind="act"), name="one_answer_per_question"
             ),
         ]
+        indexes: ClassVar[list[models.Index]] = [TimeIndex(fields=["created_at"], name="move_by_time")]  # of figures
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number} {self.line or self.kind}"

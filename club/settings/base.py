@@ -13,7 +13,7 @@ from games.core import registry
 ROOT = Path(__file__).resolve().parents[2]
 VAR = env.path("FERNZUG_VAR", ROOT / "var")
 
-# The club itself: what an organizer would change first.
+# The club itself, until an administrator changes it on its own page (club/house).
 CLUB_NAME = env.text("CLUB_NAME", "Fernzug")
 CLUB_WELCOME = env.text("CLUB_WELCOME", "")  # shown on the front page instead of our own sentence
 CLUB_COLOUR = env.text("CLUB_COLOUR", "")  # the colour of the top bar, such as #225540
@@ -36,6 +36,8 @@ INSTALLED_APPS = [
     "club.people",
     "club.organizer",
     "club.talk",
+    "club.events",
+    "club.house",
     "club.site",
     "club.ladder",
     *registry.packages(),
@@ -157,7 +159,11 @@ ACCOUNT_RATE_LIMITS = {  # per address, or per account and address; never a lock
     "confirm_email": "1/2m/key",
     "manage_email": "10/h/user",
 }
-MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
+REQUIRE_SECOND_FACTOR = True  # of organizers and administrators; only a demo does without
+MFA_ADAPTER = "club.accounts.adapter.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_TOTP_ISSUER = CLUB_NAME
+MFA_TOTP_TOLERANCE = 1  # half minutes: phones are not always on time
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = False
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = False

@@ -82,7 +82,7 @@ def fill(me: Member, template: Match, members: int, matches: int) -> None:
         cursor.execute(MATCHES.format(match=fields), [matches, template.pk])
         cursor.execute(SEATS.format(seat=columns(Seat, "match_id", "number", "member_id", "place")), [members])
         cursor.execute(CHANGES)
-        Standing.objects.create(game="nine", member=me, score=1100, spread=90, matches=30)
+        Standing.objects.create(game="nine", member=me, score=1500, spread=90, matches=30)
     connection.close()
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
