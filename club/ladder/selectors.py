@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from club.accounts.models import Member
 from club.ladder.models import Change, Honour, Rating, Season, Standing
 from club.ladder.seasons import today
 from club.matches.models import Match
+from club.people import selectors as people
 
 PER_PAGE = 50
 ABOVE = 10  # lines above one's own
@@ -49,16 +50,16 @@ def changes_of(match: Match) -> list[Change]:
 def standing(member: Member, game: str = "") -> int | None:
     """The place at this game, or over all games; None while provisional."""
     mine = line_of(member, lines("", game))
-    return None if mine is None else place_of(mine, lines("", game))
+    return better_than(mine, lines("", game)) + 1 if mine and mine.placed else None
 
 
 def bots_of(game: str) -> list[Rating]:
     return list(Rating.objects.filter(game=game).exclude(bot="").order_by("-mu"))
 
 
-def friends_of(member: Member) -> list[int] | None:
-    """The keys of the member's friends; None as long as the club knows no friends."""
-    return None
+def friends_of(member: Member) -> list[int]:
+    """The keys of the member's friends."""
+    return list(people.friends_of(member).values_list("pk", flat=True))
 
 
 # Leaderboards
@@ -110,9 +111,10 @@ def board(found: QuerySet[Standing], reader: Reader, *, above: str = "", below: 
         page = list((after(found, key) if key else found).select_related("member")[: PER_PAGE + 1])
         more_above, more_below = key is not None, len(page) > PER_PAGE
         page = page[:PER_PAGE]
+    better = better_than(mine, found) if mine else 0
     return Board(
-        numbered(page, found, from_the_top=not more_above),
-        None if mine is None else Row(place_of(mine, found), mine),
+        numbered(page, found, mine, better) if page and more_above else placed(page),
+        Row(better + 1 if mine.placed else None, mine) if mine else None,
         up=key_of(page[0]) if page and more_above else "",
         down=key_of(page[-1]) if page and more_below else "",
     )
@@ -131,18 +133,24 @@ def after(found: QuerySet[Standing], key: tuple[int, int], *, inclusive: bool = 
     return found.filter(Q(score__lt=score) | same, score__lte=score).select_related("member")
 
 
-def numbered(page: list[Standing], found: QuerySet[Standing], *, from_the_top: bool) -> list[Row]:
-    """Whoever has the same points shares a place."""
-    if not page:
-        return []
+def numbered(
+    page: list[Standing], found: QuerySet[Standing], mine: Standing | None, better_than_mine: int
+) -> list[Row]:
+    """A page that does not begin at the top. Whoever has the same points shares a place.
+
+    To count who is better is what a long list costs: where one's own line is on the page, it is counted only once.
+    """
     first = page[0]
-    place = position = 1
-    if not from_the_top:
-        counts = found.filter(score__gte=first.score).order_by().aggregate(
-            better=Count("pk", filter=Q(score__gt=first.score)),
-            ahead=Count("pk", filter=Q(score__gt=first.score) | Q(id__lt=first.pk)),
-        )  # fmt: skip
-        place, position = counts["better"] + 1, counts["ahead"] + 1
+    level = level_above(first, found)
+    own = next((i for i, line in enumerate(page) if mine is not None and line.pk == mine.pk), None)
+    if own is None or mine is None:
+        place = better_than(first, found) + 1
+    else:
+        place = better_than_mine + level_above(mine, found) + 1 - own - level
+    return placed(page, place=place, position=place + level)
+
+
+def placed(page: list[Standing], *, place: int = 1, position: int = 1) -> list[Row]:
     rows: list[Row] = []
     for i, line in enumerate(page):
         if i and line.score != page[i - 1].score:
@@ -151,14 +159,18 @@ def numbered(page: list[Standing], found: QuerySet[Standing], *, from_the_top: b
     return rows
 
 
+def better_than(line: Standing, found: QuerySet[Standing]) -> int:
+    return found.filter(score__gt=line.score).order_by().count()
+
+
+def level_above(line: Standing, found: QuerySet[Standing]) -> int:
+    return found.filter(score=line.score, id__lt=line.pk).order_by().count()
+
+
 def line_of(reader: Reader, found: QuerySet[Standing]) -> Standing | None:
     if not reader.is_authenticated or reader.is_guest:
         return None
     return found.order_by().filter(member=reader).select_related("member").first()
-
-
-def place_of(line: Standing, found: QuerySet[Standing]) -> int | None:
-    return found.filter(score__gt=line.score).order_by().count() + 1 if line.placed else None
 
 
 def key_of(line: Standing) -> str:

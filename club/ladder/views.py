@@ -86,17 +86,19 @@ def honours(request: Request) -> HttpResponse:
 def show(
     request: Request, context: dict[str, Any], *, period: str, game: str, here: str, kept: dict[str, str]
 ) -> HttpResponse:
-    friends = selectors.friends_of(request.user) if request.user.is_authenticated else None
+    reader = request.user
     filters = {"": _("everybody"), "active": _("active")} if not period else {"": _("everybody")}
-    if friends is not None:
+    if reader.is_authenticated and not reader.is_guest:
         filters["friends"] = _("friends")
     who = request.GET.get("who", "")
     who = who if who in filters else ""
-    among = [*(friends or []), request.user.pk or 0] if who == "friends" else None
+    among = None
+    if who == "friends" and reader.is_authenticated:
+        among = [*selectors.friends_of(reader), reader.pk]
     lines = selectors.lines(period, game, among=among, active=who == "active")
     board = selectors.board(
         lines,
-        request.user,
+        reader,
         above=request.GET.get("above", ""),
         below=request.GET.get("below", ""),
         me="me" in request.GET,

@@ -15,7 +15,7 @@ from tests.bench import pages
 
 REPEATS = 40
 YARDSTICK = "/honours/"
-MONTHS = 24  # over which the matches are spread
+MONTHS = 12  # over which the matches are spread
 
 STANDINGS = """
     INSERT INTO ladder_standing (period, game, member_id, score, spread, matches, wins, moves, late, last_at)
@@ -62,6 +62,7 @@ def fill(me: Member, template: Match, members: int, matches: int) -> None:
     games = list(registry.all_games())
     periods = ["", *(f"20{20 + i // 12}-{i % 12 + 1:02}" for i in range(MONTHS if members > 1000 else 2))]
     with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")  # foreign keys unchecked: rows by the million
         known = columns(Member, "username", "email")
         cursor.execute(
             f"""INSERT INTO accounts_member ({known}, username, email)
@@ -81,7 +82,7 @@ def fill(me: Member, template: Match, members: int, matches: int) -> None:
         cursor.execute(MATCHES.format(match=fields), [matches, template.pk])
         cursor.execute(SEATS.format(seat=columns(Seat, "match_id", "number", "member_id", "place")), [members])
         cursor.execute(CHANGES)
-        Standing.objects.create(game="nine", member=me, score=1100, spread=90, matches=30)
+        Standing.objects.create(game="nine", member=me, score=1500, spread=90, matches=30)
     connection.close()
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")

@@ -84,11 +84,6 @@ def test_pages_for_everybody(visit_calmly, watch, lena, jonas):
         table(lena, game)
         play_out(begin([lena, jonas], game.slug).pk)
     waiting = table(lena, GAMES["nine"], private=True)
-    season = SeasonFactory(first=today() - timedelta(days=9), last=today() - timedelta(days=1))
-    Match.objects.filter(game="nine", status="finished").update(finished_at=season.ends_at - timedelta(days=1))
-    SeasonFactory(first=today())
-    ladder.rate_finished()
-    seasons.close_seasons()
     check(
         visit_calmly(),
         [
@@ -98,11 +93,6 @@ def test_pages_for_everybody(visit_calmly, watch, lena, jonas):
             reverse("tables"),
             reverse("invited", args=[waiting.invite]),
             reverse("profile", args=["lena"]),
-            reverse("leaderboards"),
-            reverse("leaderboard", args=["nine"]),
-            f"{reverse('leaderboards')}?month={today():%Y-%m}",
-            season.get_absolute_url(),
-            reverse("honours"),
             reverse("against", args=["lena", "jonas"]),
             "/nowhere/",
             *(reverse(f"account_{name}") for name in ("login", "signup", "reset_password", "request_login_code")),
@@ -117,14 +107,11 @@ def test_pages_for_members(visit_calmly, lena, jonas):
         begin([lena, jonas], game.slug)
         begin([jonas, lena], game.slug)
     mine, other = table(lena, GAMES["nine"]), table(jonas, GAMES["nine"], seats=4)
-    ladder.rate_finished()
-    SeasonFactory()
     check(
         visit_calmly(lena),
         [
             "/",
             reverse("turns"),
-            reverse("leaderboard", args=["nine"]),
             *(reverse("open_table", args=[slug]) for slug in GAMES),
             mine.get_absolute_url(),
             other.get_absolute_url(),
@@ -138,14 +125,24 @@ def test_pages_for_members(visit_calmly, lena, jonas):
             reverse("mfa_index"),
         ],
     )
-    check(
-        visit_calmly(mira),
-        [
-            reverse("turns"),
-            reverse("failing_notices"),
-            reverse("seasons"),
-        ],
-    )
+    check(visit_calmly(mira), [reverse("turns"), reverse("failing_notices")])
+
+
+def test_pages_of_the_ladder(visit_calmly, lena, jonas):
+    season = SeasonFactory(first=today() - timedelta(days=9), last=today() - timedelta(days=1))
+    SeasonFactory(first=today())
+    play_out(begin([lena, jonas]).pk)
+    Match.objects.update(finished_at=season.ends_at - timedelta(days=1))
+    play_out(start([lena], bots=1, round_limit=1).pk)
+    ladder.rate_finished()
+    seasons.close_seasons()
+    nine = reverse("leaderboard", args=["nine"])
+    lists = [nine, reverse("leaderboards"), f"{nine}?month={today():%Y-%m}", season.get_absolute_url()]
+    page = visit_calmly(lena)
+    check(page, lists)
+    page.locator(".counting summary").click()
+    assert not (found := looking.faults_here(page, "how it is counted")), found
+    check(visit_calmly(MemberFactory(is_organizer=True)), [nine, reverse("honours"), reverse("seasons")])
 
 
 def test_pages_about_people(visit_calmly, lena, jonas):

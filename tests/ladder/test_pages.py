@@ -14,7 +14,7 @@ from club.matches import services as matches
 from club.matches.models import Match
 from club.organizer.models import Act
 from games.core import registry
-from tests.factories import MemberFactory, SeasonFactory, StandingFactory
+from tests.factories import FriendshipFactory, MemberFactory, SeasonFactory, StandingFactory
 from tests.ladder.playing import ended
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +66,9 @@ def test_the_own_place_is_in_view_on_every_page(many, browser_of):
     assert "Show me in the list" not in mine
     rows = selectors.board(selectors.lines("", "nine"), me, me=True).rows
     assert [row.line for row in rows] == many[80:]
-    assert rows[10].place == 91
+    assert [row.place for row in rows] == [1 + i // 2 * 2 for i in range(80, 120)]
+    second = selectors.board(selectors.lines("", "nine"), me, below=selectors.key_of(many[62]))
+    assert [row.place for row in second.rows] == [1 + i // 2 * 2 for i in range(63, 113)]
 
 
 def test_provisional_ones_come_last_and_without_a_place(lena, browser_of):
@@ -88,10 +90,11 @@ def test_only_the_active_ones_are_counted(lena, client):
     assert "sleeper" not in client.get("/leaderboards/nine/?who=active").content.decode()
 
 
-def test_only_friends_and_oneself(many, monkeypatch, browser_of):
+def test_only_friends_and_oneself(many, browser_of, client):
     me, friend = many[60].member, many[3].member
-    assert "who=friends" not in browser_of(me).get("/leaderboards/nine/").content.decode()
-    monkeypatch.setattr(selectors, "friends_of", lambda member: [friend.pk])
+    FriendshipFactory(asker=friend, asked=me)
+    assert "who=friends" not in client.get("/leaderboards/nine/").content.decode()
+    assert many[4].member.name in client.get("/leaderboards/nine/?who=friends").content.decode()
     html = browser_of(me).get("/leaderboards/nine/?who=friends").content.decode()
     assert "You are in place <strong>2</strong>" in html
     assert friend.name in html

@@ -6,9 +6,10 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError, connection
 
-from club.ladder import seasons, services
+from club.ladder import seasons, services, tasks
 from club.ladder.models import Book, Change, Honour, Rating
 from club.ladder.recompute import recompute
 from club.ladder.seasons import today
@@ -81,3 +82,14 @@ def test_a_season_is_closed_once_by_many(transactional_db):
     services.rate_finished()
     assert sum(race([seasons.close_seasons] * RATERS)) == 1
     assert Honour.objects.filter(season=season, game="").count() == 1
+
+
+def test_both_wakers_rate(transactional_db):
+    lena, jonas = MemberFactory(), MemberFactory()
+    ended([lena, jonas], [1, 2])
+    tasks.rate_finished()
+    tasks.close_seasons()
+    assert Change.objects.count() == 2
+    ended([lena, jonas], [1, 2])
+    call_command("run_sweeper", "--once")
+    assert Change.objects.count() == 4

@@ -202,3 +202,10 @@ def test_changes_of_a_match_are_one_query(lena, jonas, django_assert_num_queries
     services.rate_finished()
     with django_assert_num_queries(1):
         assert [c.rating.name for c in selectors.changes_of(match)] == ["lena", "jonas"]
+
+
+def test_a_match_of_thousands_is_rated_with_as_many_queries_as_the_first(lena, jonas, django_assert_max_num_queries):
+    for _ in range(3):
+        match = ended([lena, jonas, MemberFactory(), MemberFactory()], [1, 2, 3, 4])
+        with django_assert_max_num_queries(20):
+            assert services.rate(match.pk)
