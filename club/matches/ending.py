@@ -38,7 +38,7 @@ def next_table(match: Match) -> Match | None:
 def scores_chart(match: Match, seats: list[Seat]) -> Chart | None:
     """The scores by turn, where the game counts any."""
     tally, counted = match.rulebook.tally, positions.scores_of(match)
-    if tally is None or len(counted) < 2:
+    if tally is None or not any(any(scores) for _number, scores in counted):
         return None
     lines = [Series(seat.shown_name, [(number, scores[seat.number]) for number, scores in counted]) for seat in seats]
     return charts.lines(tally.name(), lines, x=_("Move"))

@@ -7,7 +7,9 @@ import pytest
 from django.urls import reverse
 
 from club.matches import services
+from club.matches.models import Match
 from club.matches.paces import DAY
+from club.talk import services as talk
 from games.core import registry
 from tests.browser import looking
 from tests.factories import MemberFactory
@@ -109,6 +111,29 @@ def test_pages_for_members(visit_calmly, lena, jonas):
     check(
         visit_calmly(mira), [reverse("turns"), reverse("waiting"), reverse("invitations"), reverse("failing_notices")]
     )
+
+
+def test_pages_beside_a_match(visit_calmly, watch, lena, jonas):
+    match = begin([lena, jonas])
+    closed = begin([jonas, MemberFactory()])
+    Match.objects.filter(pk=closed.pk).update(spectators="off")
+    watch.expected = {403}
+    said = talk.write(match_id=match.pk, member=jonas, text="Good luck! https://example.org/" + "x" * 200)
+    talk.write(match_id=match.pk, member=lena, text="Thanks.")
+    over = play_out(begin([lena, jonas]).pk)
+    services.play_again(match_id=over.pk, member=jonas)
+    addresses = [
+        *(reverse(name, args=[match.pk]) for name in ("match", "chat", "notes")),
+        reverse("chat_report", args=[match.pk, said.pk]),
+        over.get_absolute_url(),
+        closed.get_absolute_url(),
+    ]
+    page = visit_calmly(lena)
+    for address in addresses:
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        found = looking.faults_here(page, address)
+        assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("slug", GAMES)

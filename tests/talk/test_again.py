@@ -90,6 +90,11 @@ class TestAgain:
         assert again(finished, jonas) == table  # too late: shown, not joined
         assert not table.seats.filter(member=jonas).exists()
 
+    def test_those_who_played_need_no_link(self, finished, lena, jonas):
+        table = again(finished, lena)
+        services.join(match_id=table.pk, member=jonas)
+        assert table.seats.filter(member=jonas).exists()
+
     def test_one_press_and_the_others_are_asked_to_join(self, finished, lena, jonas, browser_of):
         answer = browser_of(lena).post(f"/matches/{finished.pk}/again/")
         table = Sequel.objects.get().table
