@@ -11,10 +11,14 @@ from django.utils.translation import gettext_noop
 from msgspec.structs import replace
 
 from club.accounts.models import Member
+from club.ladder import seasons
+from club.ladder import services as ladder
+from club.ladder.models import Season
 from club.matches import services
 from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
 from club.matches.paces import DAY
+from club.people import demo as people
 from club.talk import services as talk
 from games.core import bots, registry
 from games.core.contract import AnyGame, Bot
@@ -32,6 +36,7 @@ OTHERS = ("tomas", "aylin", "pieter", "sofia", "kenji", "greta", "noor", "emil.w
 ZONES = ("Europe/Berlin", "Europe/Vienna", "Europe/London", "America/New_York", "Asia/Tokyo")
 
 ROUNDS = 4  # of the match that is over
+LADDER = 12  # short matches for the leaderboards: ten of them make a place
 
 SAID = ("Hello, and good luck!", "Thanks, you too. I am away on Thursday evenings, do not wait for me then.")
 
@@ -48,6 +53,10 @@ def fill(tell: Tell) -> None:
     for game in registry.all_games().values():
         fill_game(game, players)
         tell(f"{game.name}: tables, running and finished matches")
+    fill_ladder(players)
+    tell("ratings, a season that is over and one that runs")
+    people.fill({member.username: member for member in members})
+    tell("friends, news and a club night")
 
 
 def make_member(name: str, i: int) -> Member:
@@ -93,6 +102,24 @@ def fill_game(game: AnyGame, players: list[Member]) -> None:
     services.open_table(
         owner=players[1], game=game, options=variants[0], seats=sizes[0], bots=sizes[0] - 1, move_seconds=3 * DAY
     )
+
+
+def fill_ladder(players: list[Member]) -> None:
+    """Short matches of the last months, enough of them for places, and two seasons with dates to match."""
+    game = registry.get("nine")
+    day = seasons.today()
+    Season.objects.create(name="Autumn cup", first=day - timedelta(days=70), last=day - timedelta(days=15))
+    Season.objects.create(name="Winter cup", first=day - timedelta(days=14), last=day + timedelta(days=76))
+    short = replace(game.options(), round_limit=1)
+    for i in range(LADDER):
+        four = [player for k, player in enumerate(players[:5]) if k != i % 5]
+        if i % 3 == 0:
+            four[-1] = players[5 + i % 7]
+        match = seated(game, four, short)
+        play_on(match)
+        age(match, timedelta(days=5 * (LADDER - i)))
+    ladder.rate_finished()
+    seasons.close_seasons()
 
 
 def seated(game: AnyGame, members: list[Member], options: object) -> int:

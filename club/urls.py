@@ -8,6 +8,8 @@ urlpatterns = [
     path("", include("club.notices.urls")),
     path("", include("club.replies.urls")),
     path("", include("club.talk.urls")),
+    path("", include("club.ladder.urls")),
+    path("", include("club.people.urls")),
     path("account/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

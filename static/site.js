@@ -28,19 +28,24 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.hidden && event.detail.pathInfo.requestPath.includes("/pulse/")) event.preventDefault();
 });
 
-// The page's own question is never answered over the reader's: while a move is under way, or once its answer has
-// replaced the board, what a poll brings is old.
+// The page's own question is never answered over the reader's: while a move is under way what a poll brings is old,
+// and once the move's answer has replaced the board, the poll is not heard at all.
 let underway = 0;
-const isPoll = (element) => element.hasAttribute("hx-trigger");
+const isPoll = (element) => element.hasAttribute("hx-trigger") && element.closest("#match") !== null;
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (!isPoll(event.detail.elt)) underway += 1;
+  const { elt, xhr } = event.detail;
+  if (!isPoll(elt)) {
+    underway += 1;
+    return;
+  }
+  const heard = xhr.onload; // an element that has left the page tells its events to nobody
+  xhr.onload = () => document.contains(elt) && heard();
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (!isPoll(event.detail.elt)) underway -= 1;
+  if (!isPoll(event.detail.requestConfig.elt)) underway -= 1; // `detail.elt` may be what took its place
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
-  const asker = event.detail.requestConfig.elt;
-  if (isPoll(asker) && (underway > 0 || !document.contains(asker))) event.detail.shouldSwap = false;
+  if (isPoll(event.detail.requestConfig.elt) && underway > 0) event.detail.shouldSwap = false;
 });
 
 // Arrow keys move between the spots of a board, to the nearest one in that direction.

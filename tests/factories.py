@@ -1,10 +1,16 @@
 from __future__ import annotations
 
+from datetime import date, time, timedelta
+
 import factory
 from allauth.account.models import EmailAddress
+from django.utils import timezone
 
 from club.accounts.models import Member
+from club.ladder.models import Season, Standing
+from club.ladder.seasons import today
 from club.notices.models import Endpoint
+from club.people.models import Announcement, Challenge, Friendship, Night
 
 
 class MemberFactory(factory.django.DjangoModelFactory):
@@ -31,3 +37,71 @@ class EndpointFactory(factory.django.DjangoModelFactory):
     channel = "push"
     name = "A browser"
     address = factory.Sequence(lambda n: f"https://push.example.org/{n}")
+
+
+class SeasonFactory(factory.django.DjangoModelFactory):
+    """One that has not begun, unless told otherwise."""
+
+    class Meta:
+        model = Season
+
+    name = factory.Sequence(lambda n: f"Season {n}")
+    first = factory.LazyFunction(lambda: today() + timedelta(days=10))
+    last = factory.LazyAttribute(lambda season: season.first + timedelta(days=60))
+
+
+class StandingFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Standing
+
+    member = factory.SubFactory(MemberFactory)
+    matches = 12
+    wins = 5
+    moves = 100
+    late = 3
+    last_at = factory.LazyFunction(timezone.now)
+
+
+class FriendshipFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Friendship
+
+    asker = factory.SubFactory(MemberFactory)
+    asked = factory.SubFactory(MemberFactory)
+    created_at = factory.LazyFunction(timezone.now)
+    accepted_at = factory.LazyFunction(timezone.now)
+
+
+class ChallengeFactory(factory.django.DjangoModelFactory):
+    """At a table that somebody has opened."""
+
+    class Meta:
+        model = Challenge
+
+    challenger = factory.SelfAttribute("match.owner")
+    member = factory.SubFactory(MemberFactory)
+    created_at = factory.LazyFunction(timezone.now)
+
+
+class NightFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Night
+
+    title = "Club night"
+    place = "Café Mitte"
+    first = date(2026, 10, 6)
+    starts = time(19, 30)
+    time_zone = "Europe/Berlin"
+    weekly = True
+    changed_at = factory.LazyFunction(timezone.now)
+
+
+class AnnouncementFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Announcement
+
+    title_en = "A new season"
+    text_en = "It begins on Monday."
+    created_at = factory.LazyFunction(timezone.now)
+    changed_at = factory.LazyFunction(timezone.now)
+    told_at = factory.LazyFunction(timezone.now)

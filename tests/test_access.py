@@ -22,7 +22,14 @@ from club.matches.models import Match
 from club.notices.models import Contact, feed_token
 from club.talk import services as talk
 from games.core import registry
-from tests.factories import EndpointFactory, MemberFactory
+from tests.factories import (
+    AnnouncementFactory,
+    ChallengeFactory,
+    EndpointFactory,
+    MemberFactory,
+    NightFactory,
+    SeasonFactory,
+)
 from tests.playing import play_out, start
 
 pytestmark = pytest.mark.django_db
@@ -133,6 +140,15 @@ TABLE: dict[str, Row] = {
     "feeds/<slug:token>/turns.atom": Row("/feeds/{feed.feed_token}/turns.atom", everybody(OK), NO),
     "feeds/<slug:token>/deadlines.ics": Row("/feeds/{feed.feed_token}/deadlines.ics", everybody(OK), NO),
     "organizer/notices/": Row("/organizer/notices/", organizers(), organizers(405)),
+    "leaderboards/": Row("/leaderboards/", everybody(OK), NO),
+    "leaderboards/<slug:game>/": Row("/leaderboards/nine/", everybody(OK), NO),
+    "seasons/<id:pk>/": Row("/seasons/{season.pk}/", everybody(OK), NO),
+    "honours/": Row("/honours/", everybody(OK), NO),
+    "organizer/seasons/": Row("/organizer/seasons/", organizers(), organizers(422)),
+    "organizer/seasons/<id:pk>/end/": Row("/organizer/seasons/{season.pk}/end/", organizers(405), organizers(422)),
+    "organizer/seasons/<id:pk>/call-off/": Row(
+        "/organizer/seasons/{season.pk}/call-off/", organizers(405), organizers()
+    ),
     "invitations/": Row("/invitations/", organizers(), organizers()),
     "invitations/<int:pk>/revoke/": Row("/invitations/{invitation.pk}/revoke/", organizers(405), organizers()),
     "invite/<str:code>/": Row("/invite/{invitation.code}/", everybody(OK), everybody(OK)),
@@ -141,6 +157,39 @@ TABLE: dict[str, Row] = {
     "members/waiting/<int:pk>/approve/": Row("/members/waiting/{newcomer.pk}/approve/", organizers(405), organizers()),
     "members/waiting/<int:pk>/decline/": Row("/members/waiting/{newcomer.pk}/decline/", organizers(405), organizers()),
     "members/<str:username>/": Row("/members/{seat.username}/", everybody(OK), NO),
+    "members/<str:username>/friend/": Row("/members/{seat.username}/friend/", logged_in(405), logged_in(422)),
+    "members/<str:username>/challenge/": Row(
+        "/members/{seat.username}/challenge/", {**members(), "guest": 403, "seat": 422}, logged_in(405)
+    ),
+    "members/<str:username>/challenge/<slug:slug>/": Row(
+        "/members/{seat.username}/challenge/nine/",
+        {**members(), "guest": 403, "seat": 422},
+        {**members(422), "guest": 403},
+    ),
+    "members/<str:username>/against/<str:other>/": Row(
+        "/members/{seat.username}/against/{member.username}/", everybody(OK), NO
+    ),
+    "now/": Row("/now/", everybody(OK), NO),
+    "friends/": Row("/friends/", members(), members(405, guest=405)),
+    "settings/privacy/": Row("/settings/privacy/", members(), members(422)),
+    "challenges/<id:pk>/": Row("/challenges/{challenge.pk}/", {**logged_in(404), "seat": OK}, logged_in(405)),
+    "challenges/<id:pk>/answer/": Row(
+        "/challenges/{challenge.pk}/answer/", logged_in(405), {**logged_in(404), "seat": 422}
+    ),
+    "news/": Row("/news/", everybody(OK), NO),
+    "news/<id:pk>/": Row("/news/{announcement.pk}/", everybody(OK), NO),
+    "news.atom": Row("/news.atom", everybody(OK), NO),
+    "nights/": Row("/nights/", everybody(OK), NO),
+    "nights/<id:pk>/come/": Row("/nights/{night.pk}/come/", logged_in(405), logged_in(422)),
+    "nights.ics": Row("/nights.ics", everybody(OK), NO),
+    "organizer/news/": Row("/organizer/news/", organizers(), organizers(422)),
+    "organizer/news/<id:pk>/": Row("/organizer/news/{announcement.pk}/", organizers(), organizers(422)),
+    "organizer/news/<id:pk>/withdraw/": Row(
+        "/organizer/news/{announcement.pk}/withdraw/", organizers(405), organizers()
+    ),
+    "organizer/nights/": Row("/organizer/nights/", organizers(), organizers(422)),
+    "organizer/nights/<id:pk>/": Row("/organizer/nights/{night.pk}/", organizers(), organizers(422)),
+    "organizer/nights/<id:pk>/call-off/": Row("/organizer/nights/{night.pk}/call-off/", organizers(405), organizers()),
     "mails/off/<str:token>/": Row("/mails/off/x/", everybody(404), everybody(404)),  # tests/replies: a signed one
     "demo/mail/<slug:name>/answer/": Row("/demo/mail/x/answer/", NO, everybody(404)),
     "mails/in/": Row("/mails/in/", everybody(404), everybody(404)),  # the club has no mail provider here
@@ -188,7 +237,11 @@ def world() -> dict[str, Any]:
         "private": services.open_table(**common, private=True),
         "finished": play_out(start([seat, other], round_limit=1).pk),
         "way": EndpointFactory(member=seat),
+        "season": SeasonFactory(),
         "feed": Contact.objects.create(member=seat, feed_token=feed_token()),
+        "announcement": AnnouncementFactory(),
+        "night": NightFactory(),
+        "challenge": ChallengeFactory(match=services.open_table(**{**common, "owner": other}), member=seat),
         "invitation": Invitation.objects.create(invited_by=people["organizer"]),
     }
 

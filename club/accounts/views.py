@@ -1,4 +1,4 @@
-"""A member's own pages: trying a game, settings, profile, language, leaving."""
+"""A member's own pages: trying a game, settings, language, leaving."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from club.accounts import selectors, services, zones
 from club.accounts.access import me, organizes
@@ -97,17 +97,6 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     context = {"form": form, "section": "settings"}
     return render(request, "accounts/delete.html", context, status=422 if form.is_bound else 200)
-
-
-@require_GET
-def profile(request: HttpRequest, username: str) -> HttpResponse:
-    member = selectors.member_named(username)
-    context = {
-        "member": member,
-        "record": selectors.record_of(member),
-        "matches": selectors.latest_matches(member, request.user),
-    }
-    return render(request, "accounts/profile.html", context)
 
 
 @require_POST

@@ -45,6 +45,7 @@ class OpenTableForm(LuckyWordForm):
         help_text=gettext_lazy("Everybody sets their own; here you say how long a match may wait for them."),
     )
     private = forms.BooleanField(label=gettext_lazy("Private: only with the invitation link"), required=False)
+    unrated = forms.BooleanField(label=gettext_lazy("Unrated: nobody's rating changes"), required=False)
 
     spectators = forms.ChoiceField(
         label=gettext_lazy("Watchers"),
@@ -54,7 +55,17 @@ class OpenTableForm(LuckyWordForm):
         help_text=gettext_lazy("Whether others may look on while you play. After the end everybody may."),
     )
 
-    field_order = ("seats", "bots", "bot", "pace", "weekends_off", "grace_days", "private", "spectators")
+    field_order: tuple[str, ...] = (
+        "seats",
+        "bots",
+        "bot",
+        "pace",
+        "weekends_off",
+        "grace_days",
+        "private",
+        "unrated",
+        "spectators",
+    )
 
     def __init__(self, game: AnyGame, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)

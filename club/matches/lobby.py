@@ -16,6 +16,7 @@ from club.matches.errors import MatchError, NotYours
 from club.matches.forms import LuckyWordForm, OpenTableForm
 from club.matches.models import Match
 from club.matches.views import answers_errors, number
+from club.people import selectors as people
 from club.site.http import MemberRequest, Request
 from club.talk.selectors import with_unread
 from games.core import registry
@@ -36,6 +37,8 @@ def turns(request: MemberRequest) -> HttpResponse:
         "turns": [(seat, matches[key]) for key, seat in waiting.items() if key in matches],
         "others": [match for key, match in matches.items() if key not in waiting],
         "tables": mine(Match.Status.OPEN)[:20],
+        "challenges": people.challenges_for(request.user)[:20],
+        "friend_requests": people.requests_to(request.user)[:20],
         "finished": mine(Match.Status.FINISHED)[:10],
     }
     return render(request, "matches/turns.html", context)
@@ -82,7 +85,8 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
         messages.info(request, wording.error(None, NotYours("guests_play_bots")))
         return redirect("account_signup")
     game = registry.get(slug)
-    form = OpenTableForm(game, request.POST if request.method == "POST" else None)
+    wanted = paces.PACES.get(request.GET.get("pace", ""), paces.DEFAULT)  # a club night's table, for example
+    form = OpenTableForm(game, request.POST if request.method == "POST" else None, initial={"pace": wanted.code})
     if form.is_valid():
         data = form.cleaned_data
         try:
@@ -99,6 +103,7 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
                 grace_days=data["grace_days"],
                 private=data["private"],
                 spectators=data["spectators"],
+                rated=not data["unrated"],
                 lucky_word=data["lucky_word"],
             )
             return redirect("match", match.pk)

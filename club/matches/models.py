@@ -70,6 +70,7 @@ class Match(models.Model):
     undo = models.TextField(default="[]")  # the seats whose last actions can be taken back, the latest last
     outcome = models.TextField(default="", blank=True)
     rated = models.BooleanField(default=True)
+    rated_as = models.PositiveBigIntegerField(null=True, unique=True)  # the how manieth match to be rated
     changed_at = models.DateTimeField()
 
     class Meta:
@@ -78,6 +79,11 @@ class Match(models.Model):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["status", "-changed_at"], name="match_by_status"),
             models.Index(fields=["created_at"], name="match_waiting", condition=Q(status="open")),
+            models.Index(
+                fields=["finished_at", "id"],
+                name="match_to_rate",
+                condition=Q(status="finished", rated=True, rated_as__isnull=True),
+            ),
         ]
 
     def __str__(self) -> str:

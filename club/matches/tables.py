@@ -28,7 +28,7 @@ def read_options(game: AnyGame, values: dict[str, Any]) -> Any:
         raise Refused("bad_options", detail=str(error)) from error
 
 
-@transaction.atomic(durable=True)
+@transaction.atomic
 def open_table(*, game: AnyGame, bots: int = 0, bot: str = "default", **table: Any) -> Match:
     """Opens a table with its owner in the first seat and bots in the last ones; starts at once when that fills it."""
     if bots < 0:
@@ -50,6 +50,7 @@ def lay_table(
     grace_days: int = 0,
     private: bool = False,
     spectators: str = Match.Spectators.ON,
+    rated: bool = True,
     bots: Sequence[str] = (),
     lucky_word: str = "",
 ) -> Match:
@@ -63,7 +64,8 @@ def lay_table(
     match = Match.objects.create(
         game=game.slug, rules_version=game.rules_version, options=codec.encode(options), owner=owner, size=seats,
         move_seconds=move_seconds, bank_seconds=bank_seconds, weekends_off=weekends_off, grace_days=grace_days,
-        private=private, spectators=spectators, seed=seed, commitment=rng.commitment(seed),
+        private=private, spectators=spectators, rated=rated and seats > 1,
+        seed=seed, commitment=rng.commitment(seed),
         created_at=now, changed_at=now,
     )  # fmt: skip
     rows = [Seat(match=match, number=number) for number in range(seats)]
@@ -80,20 +82,24 @@ def lay_table(
 
 def join(*, match_id: int, member: Member, invite: str = "", lucky_word: str = "") -> Ledger:
     with locked(match_id) as ledger:
-        match = ledger.match
-        ledger.must_be(Match.Status.OPEN)
-        kept = match.private or kept_for_others(match, member)
-        if kept and not constant_time_compare(invite, match.invite):
-            raise NotYours("private_table")
-        if any(seat.member_id == member.pk for seat in ledger.seats):
-            raise NotNow("already_joined")
-        free = next((seat for seat in ledger.seats if not seat.taken), None)
-        if free is None:
-            raise NotNow("table_full")
-        free.member = member
-        free.lucky_word = lucky_word
-        start_when_full(ledger)
+        sit_down(ledger, member=member, invite=invite, lucky_word=lucky_word)
         return ledger
+
+
+def sit_down(ledger: Ledger, *, member: Member, invite: str = "", lucky_word: str = "") -> None:
+    match = ledger.match
+    ledger.must_be(Match.Status.OPEN)
+    kept = match.private or kept_for_others(match, member)
+    if kept and not constant_time_compare(invite, match.invite):
+        raise NotYours("private_table")
+    if any(seat.member_id == member.pk for seat in ledger.seats):
+        raise NotNow("already_joined")
+    free = next((seat for seat in ledger.seats if not seat.taken), None)
+    if free is None:
+        raise NotNow("table_full")
+    free.member = member
+    free.lucky_word = lucky_word
+    start_when_full(ledger)
 
 
 def kept_for_others(match: Match, member: Member) -> bool:

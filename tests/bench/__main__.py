@@ -1,6 +1,6 @@
 """`make bench`: how fast the club is, as ratios measured side by side in one run. Prints a table, judges nothing.
 
-python -m tests.bench [turns] [length] [pages] [weight] [rules] [notices] [--seconds 4] [--repeats 3]
+python -m tests.bench [turns] [length] [pages] [weight] [rules] [notices] [ladder] [--seconds 4] [--repeats 3]
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from tools import services
 
-PARTS = ("rules", "turns", "length", "pages", "weight", "deadlines", "notices")
+PARTS = ("rules", "turns", "length", "pages", "weight", "deadlines", "notices", "ladder")
 MANY = 100_000
 DUE = 10_000
+LADDER = {"few": (100, 100), "many": (10_000, 1_000_000)}  # members, finished matches
 
 
 def tell(name: str, value: str, aim: str = "") -> None:
@@ -149,6 +150,33 @@ def bench_notices() -> None:
     tell("hand-over of a mail after a move, 99 %, seconds", f"{times[int(len(times) * 0.99)]:.2f}", "at most 10")
 
 
+def bench_ladder(port: int) -> None:
+    from django.db import connection
+
+    from club.matches.models import Match
+    from tests.bench import ladder, world
+
+    me = world.member("climber")
+    match_id, _starter = world.match_of([me, world.member("rival")])
+    session = world.session_of(me)
+    template = Match.objects.get(pk=match_id)
+    paths = {
+        "a game's ratings": "/leaderboards/nine/",
+        "the own place in the list": "/leaderboards/nine/?me=1",
+        "all games": "/leaderboards/",
+        "active ones": "/leaderboards/nine/?who=active",
+        "a month": "/leaderboards/?month=2020-01",
+    }
+    found = {}
+    for name, (members, matches) in LADDER.items():
+        ladder.fill(me, template, members, matches)
+        print("  {:,} members, {:,} finished matches, {:,} changes of ratings".format(*ladder.counted()), flush=True)
+        connection.close()
+        found[name] = ladder.cost(port, list(paths.values()), session)
+    for page, (_few, before), (many, after) in zip(paths, found["few"], found["many"], strict=True):
+        tell(f"leaderboard, {page}: many / few", f"{after / before:.2f}", f"at most 1.3 ({1000 * many:.1f} ms)")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="part", help=f"{', '.join(PARTS)}; default: all")
@@ -181,6 +209,8 @@ def main() -> int:
                         bench_deadlines()
                     case "notices":
                         bench_notices()
+                    case "ladder":
+                        bench_ladder(port)
     return 0
 
 

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import msgspec
 import pytest
 from django.urls import reverse
+from django.utils.timezone import now
 
+from club.ladder import seasons
+from club.ladder import services as ladder
+from club.ladder.seasons import today
 from club.matches import services
 from club.matches.models import Match
 from club.matches.paces import DAY
+from club.people.friends import block
 from club.talk import services as talk
 from games.core import registry
 from tests.browser import looking
-from tests.factories import MemberFactory
+from tests.factories import (
+    AnnouncementFactory,
+    ChallengeFactory,
+    FriendshipFactory,
+    MemberFactory,
+    NightFactory,
+    SeasonFactory,
+)
 from tests.playing import asked_of, play_one, play_out, start, to_move
 
 pytestmark = pytest.mark.browser
@@ -68,6 +82,11 @@ def test_pages_for_everybody(visit_calmly, watch, lena, jonas):
         table(lena, game)
         play_out(begin([lena, jonas], game.slug).pk)
     waiting = table(lena, GAMES["nine"], private=True)
+    season = SeasonFactory(first=today() - timedelta(days=9), last=today() - timedelta(days=1))
+    Match.objects.filter(game="nine", status="finished").update(finished_at=season.ends_at - timedelta(days=1))
+    SeasonFactory(first=today())
+    ladder.rate_finished()
+    seasons.close_seasons()
     check(
         visit_calmly(),
         [
@@ -77,6 +96,12 @@ def test_pages_for_everybody(visit_calmly, watch, lena, jonas):
             reverse("tables"),
             reverse("invited", args=[waiting.invite]),
             reverse("profile", args=["lena"]),
+            reverse("leaderboards"),
+            reverse("leaderboard", args=["nine"]),
+            f"{reverse('leaderboards')}?month={today():%Y-%m}",
+            season.get_absolute_url(),
+            reverse("honours"),
+            reverse("against", args=["lena", "jonas"]),
             "/nowhere/",
             *(reverse(f"account_{name}") for name in ("login", "signup", "reset_password", "request_login_code")),
         ],
@@ -90,11 +115,14 @@ def test_pages_for_members(visit_calmly, lena, jonas):
         begin([lena, jonas], game.slug)
         begin([jonas, lena], game.slug)
     mine, other = table(lena, GAMES["nine"]), table(jonas, GAMES["nine"], seats=4)
+    ladder.rate_finished()
+    SeasonFactory()
     check(
         visit_calmly(lena),
         [
             "/",
             reverse("turns"),
+            reverse("leaderboard", args=["nine"]),
             *(reverse("open_table", args=[slug]) for slug in GAMES),
             mine.get_absolute_url(),
             other.get_absolute_url(),
@@ -109,7 +137,49 @@ def test_pages_for_members(visit_calmly, lena, jonas):
         ],
     )
     check(
-        visit_calmly(mira), [reverse("turns"), reverse("waiting"), reverse("invitations"), reverse("failing_notices")]
+        visit_calmly(mira),
+        [
+            reverse("turns"),
+            reverse("waiting"),
+            reverse("invitations"),
+            reverse("failing_notices"),
+            reverse("seasons"),
+        ],
+    )
+
+
+def test_pages_about_people(visit_calmly, lena, jonas):
+    mira, friend = MemberFactory(username="mira", is_organizer=True), MemberFactory(username="friend")
+    play_out(begin([lena, jonas]).pk)
+    begin([lena, jonas])
+    FriendshipFactory(asker=lena, asked=friend)
+    FriendshipFactory(asker=jonas, asked=lena, accepted_at=None)
+    block(member=lena, other=MemberFactory(username="noisy"))
+    challenge = ChallengeFactory(match=table(jonas, GAMES["nine"], private=True), member=lena, word="Again?")
+    ChallengeFactory(match=table(lena, GAMES["nine"], private=True), member=friend, answer="In May", declined_at=now())
+    night, announcement = NightFactory(), AnnouncementFactory(by=mira, text_de="Ab Montag.", title_de="Saison")
+    common = ["/", reverse("news"), announcement.get_absolute_url(), reverse("nights")]
+    check(visit_calmly(), [*common, reverse("profile", args=["jonas"])])
+    check(
+        visit_calmly(lena),
+        [
+            *common,
+            f"{reverse('friends')}?who=j",
+            reverse("turns"),
+            reverse("privacy"),
+            challenge.get_absolute_url(),
+            *(reverse("profile", args=[name]) for name in ("lena", "jonas", "friend", "noisy")),
+            reverse("choose_game", args=["jonas"]),
+            *(reverse("new_challenge", args=["jonas", slug]) for slug in GAMES if slug not in TOYS),
+        ],
+    )
+    check(
+        visit_calmly(mira),
+        [
+            *(reverse(name) for name in ("organizer_news", "organizer_nights")),
+            reverse("edit_news", args=[announcement.pk]),
+            reverse("edit_night", args=[night.pk]),
+        ],
     )
 
 

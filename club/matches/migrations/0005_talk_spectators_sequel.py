@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0004_seat_offered"),
+        ("matches", "0004_ladder_rated_as"),
     ]
 
     operations = [

@@ -12,8 +12,11 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
+from club.ladder import seasons
+from club.ladder import services as ladder
 from club.matches import services
 from club.notices import relay
+from club.people import news, tally
 from club.replies import answers, inbox
 
 logger = logging.getLogger(__name__)
@@ -38,6 +41,10 @@ class Command(BaseCommand):
                 attempt(relay.deliver)
                 attempt(inbox.work)
                 attempt(answers.deliver)
+                attempt(ladder.rate_finished)
+                attempt(seasons.close_seasons)
+                attempt(news.tell_members)
+                attempt(tally.count)
                 if once:
                     return
                 stopped.wait(seconds)

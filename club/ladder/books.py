@@ -1,0 +1,115 @@
+"""Ratings and standings while results are counted, one after the other.
+
+The rater has those of one match in hand, the recomputation those of the whole club: both count with the same code, so
+that they agree to the last bit.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from club.ladder import rating
+from club.ladder.models import UNPLACED, Change, Rating, Season, Standing
+from club.ladder.rating import Strength
+from club.ladder.results import Part, Result
+
+Line = tuple[str, str, int]  # period, game, member
+
+
+def month_of(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%Y-%m}"
+
+
+def periods_of(at: datetime, seasons: Iterable[Season]) -> list[str]:
+    day = at.astimezone(UTC).date()
+    return ["", month_of(at), *(season.period for season in seasons if season.includes(day))]
+
+
+class Books:
+    def __init__(
+        self, seasons: Iterable[Season], ratings: Iterable[Rating], standings: Iterable[Standing] = ()
+    ) -> None:
+        self.seasons = list(seasons)
+        self.ratings: dict[int, Rating] = {}
+        self.of_member: dict[int, list[Rating]] = defaultdict(list)
+        self.standings: dict[Line, Standing] = {(s.period, s.game, s.member_id): s for s in standings}
+        for one in ratings:
+            self.add(one)
+
+    def add(self, one: Rating) -> None:
+        self.ratings[one.pk] = one
+        if one.member_id is not None:
+            self.of_member[one.member_id].append(one)
+
+    def count(self, result: Result, parts: Sequence[tuple[Part, int]], number: int) -> list[Change]:
+        """One match: each part with the rating it belongs to, in the order of the seats."""
+        ratings = [self.ratings[key] for _, key in parts]
+        ranks = rating.ranks_of([part.place for part, _ in parts])
+        before = [one.strength for one in ratings]
+        after = same_for_twins([key for _, key in parts], rating.rate(before, ranks))
+        changes = [
+            Change(
+                match_id=result.match, seat=part.seat, rating_id=key, number=number, at=result.at,
+                rank=rank, gone=part.gone, mu_before=old.mu, sigma_before=old.sigma, mu=new.mu, sigma=new.sigma,
+                moves=part.moves, late=part.late,
+            )
+            for (part, key), rank, old, new in zip(parts, ranks, before, after, strict=True)
+        ]  # fmt: skip
+        counted: set[int] = set()
+        for change, one in zip(changes, ratings, strict=True):
+            one.mu, one.sigma = change.mu, change.sigma
+            add_up(one, change, first=one.pk not in counted)
+            counted.add(one.pk)
+        people = [(change, one) for change, one in zip(changes, ratings, strict=True) if not one.bot]
+        for change, one in people:
+            rivals = [other.rank for other, _ in people if other is not change]
+            points = 0 if change.gone else rating.season_points(change.rank, rivals)
+            self.put_on_lists(one, change, points)
+        return changes
+
+    def put_on_lists(self, one: Rating, change: Change, points: int) -> None:
+        if one.member_id is None:
+            return
+        for period in periods_of(change.at, self.seasons):
+            for game in ("", one.game):
+                line = (period, game, one.member_id)
+                standing = self.standings.get(line)
+                if standing is None:
+                    standing = self.standings[line] = Standing(period=period, game=game, member_id=one.member_id)
+                add_up(standing, change, first=True)
+                if period:
+                    standing.score += points
+                elif game:
+                    standing.score = one.points + (UNPLACED if one.provisional else 0)
+                    standing.spread = one.spread
+                else:
+                    settled = [r.points for r in self.of_member[one.member_id] if not r.provisional]
+                    standing.score = rating.over_all(settled) + (0 if settled else UNPLACED)
+
+
+def add_up(row: Rating | Standing, change: Change, *, first: bool) -> None:
+    """`first`: a bot that holds several seats has played one match."""
+    if first:
+        row.matches += 1
+        row.wins += won(change)
+    row.moves += change.moves
+    row.late += change.late
+    row.last_at = change.at if row.last_at is None else max(row.last_at, change.at)
+
+
+def won(change: Change) -> bool:
+    return change.rank == 1 and not change.gone
+
+
+def same_for_twins(keys: Sequence[int], after: Sequence[Strength]) -> list[Strength]:
+    """A bot that holds several seats has one rating: the mean of what its seats did to it."""
+    seats: dict[int, list[Strength]] = defaultdict(list)
+    for key, strength in zip(keys, after, strict=True):
+        seats[key].append(strength)
+    means = {
+        key: Strength(sum(one.mu for one in own) / len(own), sum(one.sigma for one in own) / len(own))
+        for key, own in seats.items()
+    }
+    return [means[key] for key in keys]

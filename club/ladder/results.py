@@ -1,0 +1,80 @@
+"""What a finished match says about those who played it, read from the log."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count
+
+from club.accounts.models import FORMER
+from club.matches.models import Departure, Match, Move, Seat
+
+LAST = 1000  # behind everybody who stayed
+LATE = ("clock", "bot")  # whoever moved instead of the member
+
+
+@dataclass(frozen=True)
+class Part:
+    """One seat's part in a match: of whoever sat there first. A substitute has no part in it."""
+
+    seat: int
+    member: int | None
+    bot: str
+    place: int
+    gone: bool
+    moves: int
+    late: int
+
+    @property
+    def rated(self) -> bool:
+        """Guests and deleted accounts are nobody's rating."""
+        return self.member is not None or bool(self.bot)
+
+
+@dataclass(frozen=True)
+class Result:
+    match: int
+    game: str
+    at: datetime
+    parts: tuple[Part, ...]
+
+
+def of_matches(matches: Sequence[Match]) -> list[Result]:
+    """In three queries, and one more for each seat that was taken over."""
+    keys = [match.pk for match in matches]
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(match__in=keys).select_related("member").order_by("match_id", "number"):
+        seats[seat.match_id].append(seat)
+    left: dict[tuple[int, int], Departure] = {}
+    for departure in Departure.objects.filter(match__in=keys).select_related("member").order_by("number", "pk"):
+        left.setdefault((departure.match_id, departure.seat), departure)
+    moves: dict[tuple[int, int], Counter[str]] = defaultdict(Counter)
+    acts = Move.objects.filter(match__in=keys, kind="act", seat__isnull=False).order_by()
+    for match, number, origin, n in acts.values_list("match_id", "seat", "origin").annotate(n=Count("pk")):
+        moves[match, number or 0][origin] = n
+
+    def parts(match: int) -> tuple[Part, ...]:
+        return tuple(part_of(s, left.get((match, s.number)), moves[match, s.number]) for s in seats[match])
+
+    return [Result(m.pk, m.game, m.finished_at or m.changed_at, parts(m.pk)) for m in matches]
+
+
+def part_of(seat: Seat, departure: Departure | None, moves: Counter[str]) -> Part:
+    member = seat.member
+    gone = seat.left or seat.stood_in
+    if departure is not None:
+        member, gone = departure.member, True
+        moves = moves_until(departure)
+    bot = seat.bot if seat.member_id is None and departure is None and seat.name != FORMER else ""
+    person = None if member is None or member.is_guest else member.pk
+    made = sum(moves.values())
+    late = 0 if bot else sum(moves[origin] for origin in LATE)
+    return Part(seat.number, person, bot, LAST if gone or not seat.place else seat.place, gone, made, late)
+
+
+def moves_until(departure: Departure) -> Counter[str]:
+    acts = Move.objects.filter(match=departure.match_id, kind="act", seat=departure.seat, number__lte=departure.number)
+    return Counter(acts.values_list("origin", flat=True))

@@ -1,0 +1,137 @@
+"""Seasons open and close on dates; when one closes, its places of honour are fixed."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, timedelta
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.accounts.models import Member
+from club.ladder.models import Honour, Season, Standing
+from club.ladder.services import open_book, to_rate
+from club.notices import outbox, wording
+from club.organizer import audit
+from games.core import registry
+
+HONOURED = 3  # places
+PATIENCE = timedelta(days=1)  # for matches of the season that wait to be rated
+NEWS = 4_000_000_000_000  # numbers of the news that tell of honours: nobody else's
+LONGEST = timedelta(days=366)
+
+
+class Unfit(Exception):
+    """Why not, as a code; worded when shown."""
+
+    def __init__(self, code: str, **data: str) -> None:
+        super().__init__(code, data)
+        self.code = code
+        self.data = data
+
+
+def today() -> date:
+    """Seasons begin and end at midnight UTC, for everybody at the same moment."""
+    return timezone.now().astimezone(UTC).date()
+
+
+@transaction.atomic
+def open_season(*, actor: Member, name: str, first: date, last: date) -> Season:
+    """Begins tomorrow at the earliest, so that everybody knows beforehand what counts."""
+    open_book()
+    name = " ".join(name.split())
+    if not name or Season.objects.filter(name__iexact=name).exists():
+        raise Unfit("name")
+    if first <= today():
+        raise Unfit("begins_late")
+    check_dates(first, last)
+    season = Season.objects.create(name=name, first=first, last=last)
+    audit.record(actor, "season_opened", reason="", about=name, first=str(first), last=str(last))
+    return season
+
+
+@transaction.atomic
+def move_end(*, actor: Member, pk: int, last: date) -> Season:
+    """Later or earlier, but never into the past."""
+    open_book()
+    season = Season.objects.select_for_update().filter(pk=pk).first()
+    if season is None:
+        raise Unfit("gone")
+    if season.closed_at is not None or season.last < today():
+        raise Unfit("over")
+    if last < today():
+        raise Unfit("backwards")
+    check_dates(season.first, last, of=season.pk)
+    if last != season.last:
+        audit.record(actor, "season_moved", reason="", about=season.name, was=str(season.last), last=str(last))
+        season.last = last
+        season.save(update_fields=["last"])
+    return season
+
+
+@transaction.atomic
+def call_off(*, actor: Member, pk: int) -> None:
+    """Only one that has not begun: what was played for stays."""
+    open_book()
+    season = Season.objects.select_for_update().filter(pk=pk).first()
+    if season is None:  # a second click
+        return
+    if season.first <= today():
+        raise Unfit("begun")
+    audit.record(actor, "season_called_off", reason="", about=season.name)
+    season.delete()
+
+
+def check_dates(first: date, last: date, *, of: int = 0) -> None:
+    if last < first:
+        raise Unfit("backwards")
+    if last - first > LONGEST:
+        raise Unfit("too_long")
+    others = Season.objects.filter(first__lte=last, last__gte=first).exclude(pk=of)
+    if other := others.first():
+        raise Unfit("overlaps", name=other.name)
+
+
+def close_seasons() -> int:
+    """Fixes the honours of what is over; returns how many seasons were closed."""
+    over = Season.objects.filter(closed_at=None, last__lt=today()).order_by("first")
+    return sum(close(season.pk) for season in over)
+
+
+@transaction.atomic(durable=True)
+def close(pk: int) -> bool:
+    open_book()
+    season = Season.objects.select_for_update().filter(pk=pk, closed_at=None, last__lt=today()).first()
+    if season is None:
+        return False
+    now = timezone.now()
+    if to_rate().filter(finished_at__lt=season.ends_at).exists() and now < season.ends_at + PATIENCE:
+        return False
+    honours = [honour for game in ("", *registry.all_games()) for honour in honours_of(season, game)]
+    Honour.objects.bulk_create(honours)
+    season.closed_at = now
+    season.save(update_fields=["closed_at"])
+    for member in Member.objects.filter(pk__in={honour.member_id for honour in honours if honour.member_id}):
+        with wording.reader(member):
+            title = _("{season} is over, and you have a place of honour").format(season=season.name)
+        outbox.tell(member, "news", number=NEWS + season.pk, title=title, path=reverse("honours"))
+    return True
+
+
+def honours_of(season: Season, game: str) -> list[Honour]:
+    """The first three places; whoever has the same points shares one."""
+    found: list[Honour] = []
+    best = Standing.objects.filter(period=season.period, game=game, score__gt=0).order_by("-score", "id")
+    for i, line in enumerate(best.iterator()):
+        shares = bool(found) and found[-1].points == line.points
+        place = found[-1].place if shares else i + 1
+        if place > HONOURED:
+            break
+        found.append(
+            Honour(
+                season=season, game=game, place=place, member_id=line.member_id,
+                points=line.points, matches=line.matches, wins=line.wins,
+            )
+        )  # fmt: skip
+    return found

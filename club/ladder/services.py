@@ -1,0 +1,100 @@
+"""Rates finished matches, one after the other, each with the next number, which it keeps."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from club.ladder import results
+from club.ladder.books import Books, periods_of
+from club.ladder.models import Book, Change, Rating, Season, Standing
+from club.ladder.results import Part, Result
+from club.matches.models import Match
+from club.site import sql
+
+log = logging.getLogger(__name__)
+
+ONLY = 1  # there is one book
+BATCH = 200
+COUNTERS = ["matches", "wins", "moves", "late", "last_at"]
+FEWEST = 2  # who must have played for a match to count
+
+
+def rate_finished() -> int:
+    """Rates what waits, the earliest end first; returns how many."""
+    return sum(attempt(match_id) for match_id in to_rate().values_list("pk", flat=True)[:BATCH])
+
+
+def to_rate() -> QuerySet[Match]:
+    waiting = Match.objects.filter(status=Match.Status.FINISHED, rated=True, rated_as=None)
+    return waiting.order_by("finished_at", "pk")
+
+
+def attempt(match_id: int) -> bool:
+    """One match that is out of order must not stop the ratings of all others."""
+    try:
+        return rate(match_id)
+    except Exception:
+        log.exception("match %s could not be rated", match_id)
+        return False
+
+
+def open_book() -> Book:
+    """Only one at a time writes ratings: whoever comes second waits here until the first has committed."""
+    Book.objects.bulk_create([Book(pk=ONLY)], ignore_conflicts=True)
+    return Book.objects.select_for_update().get(pk=ONLY)
+
+
+@transaction.atomic(durable=True)
+def rate(match_id: int) -> bool:
+    """Rates one match, unless somebody did already; one that fewer than two take part in is marked as unrated."""
+    book = open_book()
+    match = to_rate().select_for_update().filter(pk=match_id).first()
+    if match is None:
+        return False
+    (result,) = results.of_matches([match])
+    parts = [part for part in result.parts if part.rated]
+    if len(parts) < FEWEST:
+        match.rated = False
+        match.save(update_fields=["rated"])
+        return False
+    book.last += 1
+    book.save()
+    match.rated_as = book.last
+    match.save(update_fields=["rated_as"])
+    count(result, parts, book.last)
+    return True
+
+
+def count(result: Result, parts: list[Part], number: int) -> None:
+    members = [part.member for part in parts if part.member is not None]
+    ratings = ratings_for(result.game, parts)
+    day = result.at.astimezone(UTC).date()
+    seasons = list(Season.objects.filter(first__lte=day, last__gte=day))
+    standings = Standing.objects.filter(
+        member__in=members, period__in=periods_of(result.at, seasons), game__in=["", result.game]
+    )
+    books = Books(seasons, ratings, standings)
+    keys = {(one.member_id, one.bot): one.pk for one in ratings if one.game == result.game}
+    pairs = [(part, keys[part.member, part.bot]) for part in parts]
+    Change.objects.bulk_create(books.count(result, pairs, number))
+    touched = {key for _, key in pairs}
+    sql.update([books.ratings[key] for key in sorted(touched)], ["mu", "sigma", *COUNTERS])
+    lines = list(books.standings.values())
+    if old := [line for line in lines if line.pk]:
+        sql.update(old, ["score", "spread", *COUNTERS])
+    Standing.objects.bulk_create([line for line in lines if not line.pk])
+
+
+def ratings_for(game: str, parts: list[Part]) -> list[Rating]:
+    """Of everybody who takes part; of members also those at other games, for the list of all games."""
+    here = {(part.member, part.bot) for part in parts}
+    members = [member for member, _ in here if member is not None]
+    bots = [bot for _, bot in here if bot]
+    found = list(Rating.objects.filter(Q(member__in=members) | Q(game=game, bot__in=bots)).order_by("pk"))
+    missing = here - {(one.member_id, one.bot) for one in found if one.game == game}
+    order = sorted(missing, key=str)
+    return found + Rating.objects.bulk_create([Rating(member_id=m, bot=b, game=game) for m, b in order])

@@ -1,0 +1,52 @@
+"""Every game from beginning to end: one member in the browser, the other only by answering mails."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from club.matches import services
+from club.matches.models import Move
+from club.notices import relay
+from club.replies import answers
+from club.replies.models import Reply
+from games.core import registry
+from tests.browser import hands
+from tests.browser.test_every_page import begin
+from tests.replies.post import listening, sinking
+from tests.replies.test_whole_matches import MOST_TURNS, answer
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("slug", registry.all_games())
+def test_one_in_the_browser_the_other_by_mail(visit, lena, jonas, slug, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.REPLY_DOMAIN = "127.0.0.1", "club.example.org"
+    settings.REPLY_ANSWERS_PER_HOUR = 10_000
+    settings.POLL_MILLISECONDS = 300
+    jonas.language = "en"
+    jonas.save()
+    match = begin([lena, jonas], slug, bots=max(0, registry.get(slug).seats[0] - 2), seed="7" * 64)
+    page = visit(lena, match.get_absolute_url())
+    with sinking() as (sink, sink_port), listening() as port:
+        settings.EMAIL_PORT = sink_port
+        for _ in range(MOST_TURNS):
+            services.sweep()
+            relay.deliver()
+            answers.deliver()
+            mails = sink.take(jonas.email)
+            answered = bool(mails) and answer(mails[-1], match, jonas, port)
+            words = hands.wanted(match.pk, 0)
+            if words:
+                expect(page.locator("#ask.mine")).to_be_visible()  # the page has found out by itself
+                hands.type_line(page, words)
+            match.refresh_from_db()
+            if match.over:
+                break
+            assert answered or words or mails, "nobody can go on"
+    assert match.over
+    expect(page.locator("ul.seats")).to_contain_text("place 1")
+    assert set(Reply.objects.values_list("status", flat=True)) == {"played"}
+    played = Move.objects.filter(match=match, kind="act", seat__lt=2).values_list("seat", "origin")
+    assert set(played) == {(0, "member"), (1, "mail")}

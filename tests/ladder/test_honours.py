@@ -1,0 +1,79 @@
+"""A season closes once, when all its matches are rated, and what it fixed stays fixed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from club.accounts.services import forget
+from club.ladder import seasons, services
+from club.ladder.models import Honour
+from club.ladder.seasons import today
+from club.notices.models import Notice
+from tests.factories import MemberFactory, SeasonFactory
+from tests.ladder.playing import ended
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+@pytest.fixture
+def season(db):
+    return SeasonFactory(name="Autumn", first=today() - timedelta(days=30), last=today() - timedelta(days=1))
+
+
+def inside(season):
+    return season.ends_at - timedelta(seconds=1)
+
+
+def test_honours_are_fixed_when_the_season_is_over(season, lena, jonas, client):
+    members = [lena, jonas, *(MemberFactory() for _ in range(2))]
+    ended(members, [1, 2, 2, 4], at=inside(season))
+    services.rate_finished()
+    assert seasons.close_seasons() == 1
+    over_all = Honour.objects.filter(season=season, game="")
+    assert [(h.place, h.points, h.member) for h in over_all] == [(1, 6, lena), (2, 3, jonas), (2, 3, members[2])]
+    assert Honour.objects.filter(season=season, game="nine").count() == 3
+    html = client.get("/honours/").content.decode()
+    assert "Autumn" in html
+    assert "lena" in html
+    assert Notice.objects.get(kind="news", member=lena).title == "Autumn is over, and you have a place of honour"
+    assert Notice.objects.get(kind="news", member=jonas).title.startswith("Autumn ist vorbei")
+    assert not Notice.objects.filter(kind="news", member=members[3]).exists()
+
+
+def test_it_closes_once_and_later_results_change_nothing(season, lena, jonas):
+    ended([lena, jonas], [1, 2], at=inside(season))
+    services.rate_finished()
+    assert seasons.close_seasons() == 1
+    before = list(Honour.objects.order_by("pk").values())
+    ended([jonas, lena], [1, 2], at=inside(season))
+    services.rate_finished()
+    assert seasons.close_seasons() == 0
+    assert not seasons.close(season.pk)
+    assert list(Honour.objects.order_by("pk").values()) == before
+
+
+def test_it_waits_for_matches_that_are_not_rated_yet_but_not_for_ever(season, lena, jonas, monkeypatch):
+    ended([lena, jonas], [1, 2], at=inside(season))
+    monkeypatch.setattr(seasons, "PATIENCE", timezone.now() - season.ends_at + timedelta(hours=1))
+    assert seasons.close_seasons() == 0
+    monkeypatch.setattr(seasons, "PATIENCE", timedelta(0))
+    assert seasons.close_seasons() == 1
+    assert not Honour.objects.exists()
+
+
+def test_a_running_season_stays_open(lena, jonas):
+    SeasonFactory(first=today() - timedelta(days=3), last=today())
+    assert seasons.close_seasons() == 0
+
+
+def test_who_left_the_club_keeps_the_honour_without_the_name(season, lena, jonas, client):
+    ended([lena, jonas], [1, 2], at=inside(season))
+    services.rate_finished()
+    seasons.close_seasons()
+    forget(lena)
+    html = client.get("/honours/").content.decode()
+    assert "Former member" in html
+    assert "lena" not in html

@@ -1,0 +1,261 @@
+"""Leaderboards, seasons and honours as people see them."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from club.ladder import selectors, services
+from club.ladder.models import UNPLACED, Season
+from club.ladder.seasons import today
+from club.matches import services as matches
+from club.matches.models import Match
+from club.organizer.models import Act
+from games.core import registry
+from tests.factories import MemberFactory, SeasonFactory, StandingFactory
+from tests.ladder.playing import ended
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def many(db):
+    """120 members: the first has 1999 points, two each have the same."""
+    return [StandingFactory(game="nine", score=1999 - i // 2, spread=80) for i in range(120)]
+
+
+def places(board):
+    return [row.place for row in board.rows]
+
+
+def test_pages_follow_each_other_without_gap_or_repetition(many, lena):
+    seen, key = [], ""
+    found = selectors.lines("", "nine")
+    while True:
+        board = selectors.board(found, lena, below=key)
+        seen += board.rows
+        if not (key := board.down):
+            break
+    assert [row.line for row in seen] == many
+    assert [row.place for row in seen] == [1 + i // 2 * 2 for i in range(120)]
+    back = selectors.board(found, lena, above=board.up)
+    assert [row.line for row in back.rows] == many[50:100]
+    assert places(back) == [row.place for row in seen[50:100]]
+    top = selectors.board(found, lena, above=back.up)
+    assert [row.line for row in top.rows] == many[:50]
+    assert not top.up
+
+
+def test_a_page_may_begin_between_two_who_share_a_place(many, lena):
+    odd = selectors.board(selectors.lines("", "nine"), lena, below=selectors.key_of(many[2]))
+    assert odd.rows[0].line == many[3]
+    assert places(odd)[:3] == [3, 5, 5]
+
+
+def test_the_own_place_is_in_view_on_every_page(many, browser_of):
+    me = many[90].member
+    client = browser_of(me)
+    html = client.get("/leaderboards/nine/").content.decode()
+    assert "You are in place <strong>91</strong> with <strong>1954</strong> ± 80" in html
+    assert "Show me in the list" in html
+    assert 'id="me"' not in html
+    mine = client.get("/leaderboards/nine/?me=1").content.decode()
+    assert 'id="me"' in mine
+    assert "Show me in the list" not in mine
+    rows = selectors.board(selectors.lines("", "nine"), me, me=True).rows
+    assert [row.line for row in rows] == many[80:]
+    assert rows[10].place == 91
+
+
+def test_provisional_ones_come_last_and_without_a_place(lena, browser_of):
+    StandingFactory(game="nine", score=1600)
+    StandingFactory(game="nine", member=lena, score=1900 + UNPLACED, matches=4, spread=300)
+    board = selectors.board(selectors.lines("", "nine"), lena)
+    assert [(row.place, row.line.points) for row in board.rows] == [(1, 1600), (None, 1900)]
+    assert selectors.standing(lena, "nine") is None
+    html = browser_of(lena).get("/leaderboards/nine/").content.decode()
+    assert "Your rating is 1900 ± 300 and still provisional: after 6 more rated matches it gets a place." in html
+
+
+def test_only_the_active_ones_are_counted(lena, client):
+    StandingFactory(game="nine", score=1700, last_at=timezone.now() - timedelta(days=100), member__username="sleeper")
+    StandingFactory(game="nine", score=1600, member=lena)
+    assert places(selectors.board(selectors.lines("", "nine"), lena)) == [1, 2]
+    assert places(selectors.board(selectors.lines("", "nine", active=True), lena)) == [1]
+    assert "sleeper" in client.get("/leaderboards/nine/").content.decode()
+    assert "sleeper" not in client.get("/leaderboards/nine/?who=active").content.decode()
+
+
+def test_only_friends_and_oneself(many, monkeypatch, browser_of):
+    me, friend = many[60].member, many[3].member
+    assert "who=friends" not in browser_of(me).get("/leaderboards/nine/").content.decode()
+    monkeypatch.setattr(selectors, "friends_of", lambda member: [friend.pk])
+    html = browser_of(me).get("/leaderboards/nine/?who=friends").content.decode()
+    assert "You are in place <strong>2</strong>" in html
+    assert friend.name in html
+    assert many[4].member.name not in html
+
+
+def test_matches_put_their_players_on_every_list(lena, jonas, client):
+    season = SeasonFactory(name="Autumn", first=today() - timedelta(days=5), last=today() + timedelta(days=5))
+    for _ in range(10):
+        ended([lena, jonas], [1, 2])
+    ended([lena, jonas], [2, 1], game="i9n")
+    assert services.rate_finished() == 11
+    month = f"{today():%Y-%m}"
+    expected = {
+        ("", "nine"): ["lena", "jonas"],
+        ("", "i9n"): ["jonas", "lena"],
+        ("", ""): ["lena", "jonas"],
+        (month, ""): ["lena", "jonas"],
+        (month, "i9n"): ["jonas", "lena"],
+        (season.period, ""): ["lena", "jonas"],
+        (season.period, "nine"): ["lena", "jonas"],
+    }
+    for (period, game), names in expected.items():
+        assert [line.member.name for line in selectors.lines(period, game)] == names, (period, game)
+    assert [line.points for line in selectors.lines(season.period, "")] == [20, 2]
+    assert [line.points for line in selectors.lines(month, "i9n")] == [2, 0]
+    assert selectors.standing(lena, "nine") == 1
+    assert selectors.standing(jonas) == 2
+    assert selectors.standing(lena, "i9n") is None
+    best = selectors.rating_of(lena, "nine").points
+    assert selectors.lines("", "").first().points == round((best + 3000) / 3)
+    for path in ("/leaderboards/", f"/leaderboards/?month={month}", f"/seasons/{season.pk}/?game=nine"):
+        html = client.get(path).content.decode()
+        assert html.index(">lena</a>") < html.index(">jonas</a>"), path
+
+
+def test_matches_that_end_outside_a_season_do_not_count_for_it(lena, jonas):
+    season = SeasonFactory(first=date(2026, 3, 1), last=date(2026, 3, 31))
+    for day in ("2026-02-28T23:59:59Z", "2026-03-01T00:00:00Z", "2026-03-31T23:59:59Z", "2026-04-01T00:00:00Z"):
+        ended([lena, jonas], [1, 2], at=timezone.datetime.fromisoformat(day))
+    services.rate_finished()
+    assert [line.points for line in selectors.lines(season.period, "")] == [4, 0]
+    assert selectors.lines("2026-03", "").first().matches == 2
+
+
+def test_bots_give_no_points_and_giving_up_gets_none(lena, jonas):
+    ended([lena], [1, 2, 3], bots=2)
+    match = ended([lena, jonas], [1, 2])
+    match.seats.filter(member=jonas).update(left=True)
+    match.seats.filter(member=lena).update(left=True)
+    services.rate_finished()
+    points = {line.member.name: line.points for line in selectors.lines(f"{today():%Y-%m}", "")}
+    assert points == {"lena": 0, "jonas": 0}
+
+
+def test_bots_are_named_below_the_list_but_not_in_it(lena, client):
+    ended([lena], [1, 2], bots=1)
+    services.rate_finished()
+    html = client.get("/leaderboards/nine/").content.decode()
+    assert "Bot, at its best" in html.split("</table>")[1]
+    assert "Bot, at its best" not in html.split("</table>")[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/leaderboards/nosuchgame/", 404),
+        ("/leaderboards/?month=2026-13", 404),
+        ("/leaderboards/?month=2099-01", 404),
+        ("/leaderboards/?month=٢٠٢٦-٠١", 404),
+        ("/leaderboards/?below=nonsense&above=9_9&who=nobody", 200),
+        ("/leaderboards/?below=-999999999_999999999999999", 200),
+        ("/leaderboards/?month=2020-01", 200),
+        ("/seasons/999999999999999/", 404),
+    ],
+)
+def test_odd_addresses(client, path, status):
+    assert client.get(path).status_code == status
+
+
+def test_the_number_of_queries_does_not_grow(lena, browser_of, django_assert_max_num_queries):
+    SeasonFactory(first=today(), name="Now")
+    client = browser_of(lena)
+    StandingFactory(game="nine", score=10, member=lena)
+    for count in (3, 117):
+        for _ in range(count):
+            StandingFactory(game="nine", score=1500)
+        with django_assert_max_num_queries(9):
+            assert client.get("/leaderboards/nine/").status_code == 200
+
+
+def test_an_unrated_table_is_opened_and_says_so(lena, jonas, browser_of):
+    client = browser_of(lena)
+    form = {"seats": 2, "bots": 0, "bot": "default", "pace": "3d", "unrated": "on"}
+    page = client.get("/tables/new/nine/").context["form"]
+    form |= {name: field.initial for name, field in page.fields.items() if name.startswith("option_")}
+    form["pace"] = page.fields["pace"].initial
+    answer = client.post("/tables/new/nine/", form)
+    assert answer.status_code == 302, answer.context["form"].errors
+    match = Match.objects.get()
+    assert not match.rated
+    assert "unrated" in client.get("/tables/").content.decode()
+    matches.join(match_id=match.pk, member=jonas)
+    assert "unrated" in client.get(match.get_absolute_url()).content.decode()
+
+
+def test_a_table_for_one_is_unrated(lena):
+    game = next((g for g in registry.all_games().values() if 1 in g.seats), None)
+    assert game is not None
+    table = matches.open_table(owner=lena, game=game, options=game.options(), seats=1, move_seconds=3600)
+    assert not table.rated
+
+
+def test_organizers_announce_move_and_call_off_seasons(browser_of):
+    mira = MemberFactory(is_organizer=True)
+    client = browser_of(mira)
+    day = today()
+    form = {"name": " Winter  cup ", "first": day + timedelta(days=1), "last": day + timedelta(days=30)}
+    assert client.post("/organizer/seasons/", form).status_code == 302
+    season = Season.objects.get()
+    assert season.name == "Winter cup"
+    assert "Winter cup" in client.get("/honours/").content.decode()
+    end = client.post(f"/organizer/seasons/{season.pk}/end/", {"last": day + timedelta(days=40)})
+    assert end.status_code == 302
+    season.refresh_from_db()
+    assert season.last == day + timedelta(days=40)
+    for _ in range(2):  # a double click
+        assert client.post(f"/organizer/seasons/{season.pk}/call-off/").status_code == 302
+    assert not Season.objects.exists()
+    kinds = ["season_opened", "season_moved", "season_called_off"]
+    assert list(Act.objects.order_by("pk").values_list("kind", flat=True)) == kinds
+
+
+def days(first, last):
+    return {"name": "New", "first": today() + timedelta(days=first), "last": today() + timedelta(days=last)}
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        (days(0, 5), "tomorrow at the earliest"),
+        (days(5, 4), "after the first one"),
+        (days(1, 400), "a year at most"),
+        (days(12, 15), "These days belong to “Old”"),
+        ({**days(1, 2), "name": "OLD"}, "a season of this name"),
+        ({**days(1, 2), "first": "soon"}, "valid date"),
+    ],
+)
+def test_a_season_that_does_not_fit_is_refused_with_a_reason(browser_of, form, sentence):
+    SeasonFactory(name="Old")
+    answer = browser_of(MemberFactory(is_organizer=True)).post("/organizer/seasons/", form)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert Season.objects.count() == 1
+    assert not Act.objects.exists()
+
+
+def test_a_season_that_runs_or_is_over_keeps_what_was_played_for(browser_of):
+    client = browser_of(MemberFactory(is_organizer=True))
+    running = SeasonFactory(first=today() - timedelta(days=3), last=today() + timedelta(days=3))
+    over = SeasonFactory(first=today() - timedelta(days=30), last=today() - timedelta(days=20))
+    assert client.post(f"/organizer/seasons/{running.pk}/call-off/").status_code == 409
+    past, later = today() - timedelta(days=1), today() + timedelta(days=9)
+    assert client.post(f"/organizer/seasons/{running.pk}/end/", {"last": past}).status_code == 422
+    assert client.post(f"/organizer/seasons/{over.pk}/end/", {"last": later}).status_code == 422
+    assert client.post("/organizer/seasons/999/end/", {"last": later}).status_code == 404
+    assert Season.objects.get(pk=running.pk).last == running.last
