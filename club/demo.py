@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from msgspec.structs import replace
 
 from club.accounts.models import Member
+from club.events import demo as events
 from club.ladder import seasons
 from club.ladder import services as ladder
 from club.ladder.models import Season
@@ -18,6 +19,7 @@ from club.matches import services
 from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
 from club.matches.paces import DAY
+from club.organizer import demo as organizing
 from club.people import demo as people
 from club.talk import services as talk
 from games.core import bots, registry
@@ -53,10 +55,13 @@ def fill(tell: Tell) -> None:
     for game in registry.all_games().values():
         fill_game(game, players)
         tell(f"{game.name}: tables, running and finished matches")
+    organizing.fill(next(m for m in members if m.is_organizer))
     fill_ladder(players)
     tell("ratings, a season that is over and one that runs")
     people.fill({member.username: member for member in members})
     tell("friends, news and a club night")
+    events.fill(players, next(m for m in members if m.is_organizer), play_on)
+    tell("events: a league, a cup, a Swiss tournament, and one to register for")
 
 
 def make_member(name: str, i: int) -> Member:

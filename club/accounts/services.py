@@ -8,6 +8,7 @@ from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.crypto import get_random_string
@@ -120,6 +121,11 @@ def log_out_elsewhere(*, member: Member, session_key: str | None) -> int:
     """Ends all sessions of the member but this one; returns how many."""
     ended, _rows = MemberSession.objects.filter(member=member).exclude(session_key=session_key).delete()
     return ended
+
+
+def trust_only_this_browser(*, request: HttpRequest, user: Member, **kwargs: object) -> None:
+    """A new second factor would mean little if somebody stayed logged in elsewhere without it."""
+    log_out_elsewhere(member=user, session_key=request.session.session_key)
 
 
 # Leaving

@@ -56,16 +56,8 @@ class OpenTableForm(LuckyWordForm):
     )
 
     field_order: tuple[str, ...] = (
-        "seats",
-        "bots",
-        "bot",
-        "pace",
-        "weekends_off",
-        "grace_days",
-        "private",
-        "unrated",
-        "spectators",
-    )
+        "seats", "bots", "bot", "pace", "weekends_off", "grace_days", "private", "unrated", "spectators",
+    )  # fmt: skip
 
     def __init__(self, game: AnyGame, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)

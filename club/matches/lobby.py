@@ -102,8 +102,8 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
                 weekends_off=data["weekends_off"],
                 grace_days=data["grace_days"],
                 private=data["private"],
-                spectators=data["spectators"],
                 rated=not data["unrated"],
+                spectators=data["spectators"],
                 lucky_word=data["lucky_word"],
             )
             return redirect("match", match.pk)

@@ -340,7 +340,7 @@ class MatchPage:
         told = [line for move in self.moves for line in self._lines(move)]
         for remark in self.remarks:
             told.append(Line(remark.number, wording.remark(remark, self.names), remark.created_at))
-        return sorted(told, key=lambda line: line.number, reverse=True) if self.remarks else told[::-1]
+        return sorted(told, key=lambda line: line.number)[::-1]
 
     @property
     def has_earlier_lines(self) -> bool:
@@ -372,12 +372,27 @@ class MatchPage:
         if move.kind == "undo" and move.seat is not None:
             told = [wording.undone(self.names, move.seat)]
         elif move.kind == "end":
-            told = [wording.agreed(), *told]
+            told = [wording.ended_by_organizer()] if move.origin == "organizer" else [wording.agreed(), *told]
+        elif move.kind == "rewind":
+            told = [wording.rewound(move.line)]
         elif move.kind == "leave" and not told and move.seat is not None:
             told = [wording.gave_up(self.names, move.seat)]
+        aside = wording.taken_back() if move.number in self._taken_back else wording.aside(move.origin)
         for text in told:
             if text:
-                yield Line(move.number, text, move.created_at, wording.aside(move.origin))
+                yield Line(move.number, text, move.created_at, aside)
+
+    @cached_property
+    def _taken_back(self) -> set[int]:
+        """The moves an organizer went back behind: they stay in the log, but lead nowhere."""
+        rewinds = {move.number: int(move.line) for move in self.moves if move.kind == "rewind"}
+        if not rewinds:
+            return set()
+        counted, number = set(), self.match.version
+        while number >= self.moves[0].number:
+            counted.add(number)
+            number = rewinds.get(number, number - 1)
+        return {move.number for move in self.moves} - counted
 
     @property
     def next_number(self) -> int | None:
@@ -396,7 +411,10 @@ class MatchPage:
 
     @property
     def result(self) -> str:
-        return wording.result(self.game, self.outcome, self.names) if self.outcome else ""
+        if self.outcome is None:
+            return ""
+        by_organizer = any(move.kind == "end" and move.origin == "organizer" for move in self.moves[-1:])
+        return wording.result(self.game, self.outcome, self.names, by_organizer=by_organizer)
 
     @property
     def reason(self) -> str:

@@ -10,6 +10,7 @@ from club.matches.errors import NotThere
 from club.matches.ledger import entry_of
 from club.matches.models import Match, Move, Seat
 from games.core import codec, replay
+from games.core.contract import Scene
 from games.core.rng import match_key
 
 
@@ -53,3 +54,15 @@ def count_scores(match: Match) -> Scores:
             found.append((number, list(counted)))
     step = 1 + len(found) // MOST_POINTS
     return found[:-1:step] + found[-1:]
+
+
+def as_each_seat_sees_it(match: Match, seats: list[Seat]) -> list[tuple[str, str, str]]:
+    """Name, board and panel of every seat, hidden things and all: only for an administrator's recorded look."""
+    game = match.rulebook
+    rules = game.rules_at(match.rules_version)
+    state = codec.decode(match.state, game.state)
+    shown = []
+    for seat in seats:
+        view, scene = rules.view(state, seat.number), Scene(name=f"seat-{seat.number}")
+        shown.append((seat.shown_name, game.board.draw(view, scene), game.board.panel(view, scene)))
+    return shown

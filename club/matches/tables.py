@@ -39,8 +39,32 @@ def open_table(*, game: AnyGame, bots: int = 0, bot: str = "default", **table: A
 
 
 def lay_table(
+    *, owner: Member, game: AnyGame, options: Any, seats: int, bots: Sequence[str] = (), lucky_word: str = "",
+    **wishes: Any,
+) -> Match:  # fmt: skip
+    """`open_table` inside a transaction of the caller's; `bots`: how each of them plays."""
+    if len(bots) >= seats > 0:
+        raise Refused("bad_bots")
+    rows = new_seats(owner=owner, game=game, options=options, seats=seats, **wishes)
+    rows[0].member = owner
+    rows[0].lucky_word = lucky_word
+    for row, bot, name in zip(rows[seats - len(bots) :], bots, BOT_NAMES, strict=False):
+        row.bot, row.name = bot, name
+    return furnish(rows)
+
+
+@transaction.atomic
+def open_match(*, game: AnyGame, options: Any, members: Sequence[Member], **wishes: Any) -> Match:
+    """Seats these members in this order and starts at once: an event's table. Part of the caller's transaction."""
+    rows = new_seats(owner=None, game=game, options=options, seats=len(members), **wishes)
+    for row, member in zip(rows, members, strict=True):
+        row.member = member
+    return furnish(rows)
+
+
+def new_seats(
     *,
-    owner: Member,
+    owner: Member | None,
     game: AnyGame,
     options: Any,
     seats: int,
@@ -49,35 +73,29 @@ def lay_table(
     weekends_off: bool = False,
     grace_days: int = 0,
     private: bool = False,
-    spectators: str = Match.Spectators.ON,
     rated: bool = True,
-    bots: Sequence[str] = (),
-    lucky_word: str = "",
-) -> Match:
-    """`open_table` inside a transaction of the caller's; `bots`: how each of them plays."""
+    spectators: str = Match.Spectators.ON,
+) -> list[Seat]:
+    """The seats of a new match, empty and not written yet."""
     if seats not in game.seats:
         raise Refused("bad_seats", seats=seats, name=game.name)
-    if len(bots) >= seats:
-        raise Refused("bad_bots")
     seed = rng.new_seed()
     now = timezone.now()
     match = Match.objects.create(
         game=game.slug, rules_version=game.rules_version, options=codec.encode(options), owner=owner, size=seats,
         move_seconds=move_seconds, bank_seconds=bank_seconds, weekends_off=weekends_off, grace_days=grace_days,
-        private=private, spectators=spectators, rated=rated and seats > 1,
-        seed=seed, commitment=rng.commitment(seed),
-        created_at=now, changed_at=now,
+        private=private, rated=rated and seats > 1, spectators=spectators,
+        seed=seed, commitment=rng.commitment(seed), created_at=now, changed_at=now,
     )  # fmt: skip
-    rows = [Seat(match=match, number=number) for number in range(seats)]
-    rows[0].member = owner
-    rows[0].lucky_word = lucky_word
-    for row, bot, name in zip(rows[seats - len(bots) :], bots, BOT_NAMES, strict=False):
-        row.bot, row.name = bot, name
+    return [Seat(match=match, number=number) for number in range(seats)]
+
+
+def furnish(rows: list[Seat]) -> Match:
     Seat.objects.bulk_create(rows)
     ledger = Ledger(rows)  # nobody else can see the new rows yet, so no lock is needed
     start_when_full(ledger)
     ledger.save()
-    return match
+    return ledger.match
 
 
 def join(*, match_id: int, member: Member, invite: str = "", lucky_word: str = "") -> Ledger:
