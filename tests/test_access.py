@@ -16,6 +16,7 @@ from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, include, path
+from django.utils import timezone
 
 from club.accounts.models import Invitation, Member
 from club.house.models import MemberNote
@@ -23,6 +24,7 @@ from club.matches import services
 from club.matches.models import Match
 from club.notices.models import Contact, feed_token
 from club.talk import services as talk
+from club.talk.models import Report
 from games.core import registry
 from tests.events.making import draft, open_event, past, running_event
 from tests.factories import (
@@ -130,15 +132,22 @@ TABLE: dict[str, Row] = {
     "matches/<id:match_id>/chat/write/": Row("/matches/{running.pk}/chat/write/", logged_in(405), seats_only(422)),
     "matches/<id:match_id>/chat/read/": Row("/matches/{running.pk}/chat/read/", logged_in(405), logged_in(422)),
     "matches/<id:match_id>/chat/<id:line>/remove/": Row(
-        "/matches/{running.pk}/chat/{line.pk}/remove/", logged_in(405), seats_only()
+        "/matches/{running.pk}/chat/{line.pk}/remove/", logged_in(405), {**logged_in(403), "seat": OK}
     ),
     "matches/<id:match_id>/chat/<id:line>/report/": Row(
         "/matches/{running.pk}/chat/{line.pk}/report/",
         {**logged_in(), "guest": 403, "seat": 403},
         {**logged_in(422), "guest": 403, "seat": 403},
     ),
+    "organizer/reports/<id:pk>/": Row(
+        "/organizer/reports/{report.pk}/",
+        {**organizers(), "playing_organizer": 403},
+        {**organizers(422), "playing_organizer": 403},
+    ),
     "matches/<id:match_id>/notes/": Row("/matches/{running.pk}/notes/", logged_in(), logged_in()),
-    "matches/<id:match_id>/again/": Row("/matches/{finished.pk}/again/", logged_in(405), seats_only()),
+    "matches/<id:match_id>/again/": Row(
+        "/matches/{finished.pk}/again/", logged_in(405), {**logged_in(403), "seat": OK}
+    ),
     "matches/<id:match_id>/end/": Row("/matches/{finished.pk}/end/", everybody(OK), NO),
     "try/<slug:slug>/": Row("/try/nine/", NO, everybody(OK)),
     "language/": Row("/language/", NO, everybody((302, 400, 422))),
@@ -338,7 +347,8 @@ def make_world() -> dict[str, Any]:
     return {
         **people,
         "running": running,
-        "line": talk.write(match_id=running.pk, member=seat, text="hello"),
+        "line": (line := talk.write(match_id=running.pk, member=seat, text="hello")),
+        "report": Report.objects.create(line=line, reporter=other, reason="rude", created_at=timezone.now()),
         "open": services.open_table(**common),
         "private": services.open_table(**common, private=True),
         "finished": play_out(start([seat, other], round_limit=1).pk),

@@ -57,6 +57,7 @@ def open_sequel(ledger: Ledger, member: Member) -> Match:
         grace_days=match.grace_days,
         private=match.private,
         spectators=match.spectators,
+        rated=match.rated,
         bots=bots,
     )
     path = reverse("invited", args=[table.invite])

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
+from club.ladder.models import Change
+from club.ladder.selectors import changes_of
 from club.matches import positions
 from club.matches.models import Match, Seat, Sequel
 from club.matches.page import MatchPage
@@ -19,26 +22,29 @@ class Ending:
     chart: Chart | None
     next_table: Match | None  # where the same people play again
     may_join: bool  # the reader played, and has no seat there yet
+    changes: list[tuple[str, Change]]  # what it did to whose rating; none as long as it is being counted
 
 
 def ending_of(page: MatchPage) -> Ending:
-    table = next_table(page.match)
+    sits = Exists(Seat.objects.filter(match=OuterRef("table"), member=page.reader.pk or 0))
+    known = Sequel.objects.filter(match=page.match).exclude(table__status=Match.Status.CANCELLED)
+    sequel = known.select_related("table__owner").annotate(sits=sits).first()
+    table = sequel.table if sequel else None
     played = page.me is not None and not page.by_deputy
-    waits = table is not None and table.status == Match.Status.OPEN
-    joined = table is not None and any(seat.member_id == page.reader.pk for seat in table.seats.all())
-    return Ending(page.match, scores_chart(page.match, page.seats), table, played and waits and not joined)
-
-
-def next_table(match: Match) -> Match | None:
-    known = Sequel.objects.filter(match=match).exclude(table__status=Match.Status.CANCELLED)
-    sequel = known.select_related("table__owner").prefetch_related("table__seats__member").first()
-    return None if sequel is None else sequel.table
+    waits = sequel is not None and sequel.table.status == Match.Status.OPEN and not sequel.sits
+    return Ending(
+        match=page.match,
+        chart=scores_chart(page.match, page.seats),
+        next_table=table,
+        may_join=played and waits,
+        changes=[(page.seats[change.seat].shown_name, change) for change in changes_of(page.match)],
+    )
 
 
 def scores_chart(match: Match, seats: list[Seat]) -> Chart | None:
     """The scores by turn, where the game counts any."""
     tally, counted = match.rulebook.tally, positions.scores_of(match)
-    if tally is None or len(counted) < 2:
+    if tally is None or not any(any(scores) for _number, scores in counted):
         return None
     lines = [Series(seat.shown_name, [(number, scores[seat.number]) for number, scores in counted]) for seat in seats]
     return charts.lines(tally.name(), lines, x=_("Move"))

@@ -110,7 +110,7 @@ def join(*, match_id: int, member: Member, invite: str = "", lucky_word: str = "
 def sit_down(ledger: Ledger, *, member: Member, invite: str = "", lucky_word: str = "") -> None:
     match = ledger.match
     ledger.must_be(Match.Status.OPEN)
-    kept = match.private or Sequel.objects.filter(table=match).exists()
+    kept = match.private or kept_for_others(match, member)
     if kept and not constant_time_compare(invite, match.invite):
         raise NotYours("private_table")
     if any(seat.member_id == member.pk for seat in ledger.seats):
@@ -121,6 +121,12 @@ def sit_down(ledger: Ledger, *, member: Member, invite: str = "", lucky_word: st
     free.member = member
     free.lucky_word = lucky_word
     start_when_full(ledger)
+
+
+def kept_for_others(match: Match, member: Member) -> bool:
+    """Where the seats of a finished match play again, only they sit down without an invitation."""
+    sequel = Sequel.objects.filter(table=match)
+    return sequel.exists() and not sequel.filter(match__seats__member=member).exists()
 
 
 def leave_table(*, match_id: int, member: Member) -> Ledger:

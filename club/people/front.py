@@ -50,7 +50,7 @@ def mine(reader: Any) -> dict[str, Any]:
 
 def being_played() -> dict[str, Any]:
     running = list(selectors.public_matches(Match.Status.RUNNING)[:BOARDS])
-    return {"running": running, "stamp": "-".join(f"{match.pk}.{match.version}" for match in running)}
+    return {"running": running, "stamp": "-".join(f"{match.pk}.{match.watched_version}" for match in running)}
 
 
 @never_cache

@@ -38,7 +38,7 @@ def writing_refused(seats: Sequence[Seat], reader: Reader) -> MatchError | None:
         return NotYours("chat_watchers")
     if not seated and reader.is_guest:
         return NotYours("chat_guests")
-    if is_muted(reader):
+    if reader.muted:
         return NotYours("chat_muted")
     return None
 
@@ -53,11 +53,6 @@ def must_write(seats: Sequence[Seat], reader: Reader) -> None:
     refused = reading_refused(seats, reader) or writing_refused(seats, reader)
     if refused is not None:
         raise refused
-
-
-def is_muted(member: Member) -> bool:
-    until = getattr(member, "muted_until", None)
-    return until is not None and until > timezone.now()
 
 
 def is_new(line: ChatLine) -> bool:

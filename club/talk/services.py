@@ -12,6 +12,7 @@ from club.matches import selectors as matches
 from club.matches.errors import NotNow, NotThere, NotYours, Refused
 from club.notices import outbox
 from club.notices.models import Notice
+from club.organizer import audit
 from club.talk import policy
 from club.talk.models import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON, ChatLine, LastRead, Note, Report
 
@@ -91,17 +92,26 @@ def report(*, match_id: int, line: int, member: Member, reason: str) -> None:
 
 
 @transaction.atomic
-def settle_report(report: Report, by: Member, hide: bool) -> bool:
-    """An organizer has looked: the line is hidden or stays, and all its reports are settled. False: somebody else
-    was faster. Nobody judges the chat of a match in which they play."""
-    line = ChatLine.objects.select_for_update(of=("self",)).get(pk=report.line_id)
-    if line.member_id == by.pk or line.match.seats.filter(member=by).exists():
-        raise NotYours("own_match")
+def settle_report(report: Report, by: Member, hide: bool, reason: str = "") -> bool:
+    """An organizer has looked: the line is hidden or stays, all its reports are settled, and the audit trail knows it.
+    False: somebody else was faster."""
+    line = ChatLine.objects.select_for_update(of=("self",)).select_related("match", "member").get(pk=report.line_id)
+    must_judge(line, by)
     waiting = Report.objects.filter(line=line, status=Report.Status.OPEN)
     settled = waiting.update(status=Report.Status.SETTLED, settled_by=by, settled_at=timezone.now())
-    if settled and hide:
+    if not settled:
+        return False
+    if hide:
         take_down(line, RemovedBy.ORGANIZER)
-    return settled > 0
+    reason = outbox.clean(reason)[:LONGEST_REASON]
+    audit.record(by, "chat_report", reason=reason, match=line.match, member=line.member, hidden=hide)
+    return True
+
+
+def must_judge(line: ChatLine, by: Member) -> None:
+    """Nobody judges the chat of a match in which they play."""
+    if line.member_id == by.pk or line.match.seats.filter(member=by).exists():
+        raise NotYours("own_match")
 
 
 def take_down(line: ChatLine, by: RemovedBy) -> None:

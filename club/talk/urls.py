@@ -1,6 +1,6 @@
 from django.urls import path
 
-from club.talk import views
+from club.talk import judging, views
 
 urlpatterns = [
     path("matches/<id:match_id>/chat/", views.chat, name="chat"),
@@ -9,5 +9,6 @@ urlpatterns = [
     path("matches/<id:match_id>/chat/read/", views.read, name="chat_read"),
     path("matches/<id:match_id>/chat/<id:line>/remove/", views.remove, name="chat_remove"),
     path("matches/<id:match_id>/chat/<id:line>/report/", views.report, name="chat_report"),
+    path("organizer/reports/<id:pk>/", judging.judge, name="judge_report"),
     path("matches/<id:match_id>/notes/", views.notes, name="notes"),
 ]

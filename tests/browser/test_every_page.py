@@ -18,6 +18,7 @@ from club.matches.paces import DAY
 from club.organizer import deeds
 from club.organizer import services as organizing
 from club.people.friends import block
+from club.talk import services as talk
 from games.core import registry
 from tests.browser import looking
 from tests.events.making import open_event, past, play_round, running_event
@@ -178,6 +179,29 @@ def test_pages_about_people(visit_calmly, lena, jonas):
             reverse("edit_night", args=[night.pk]),
         ],
     )
+
+
+def test_pages_beside_a_match(visit_calmly, watch, lena, jonas):
+    match = begin([lena, jonas])
+    closed = begin([jonas, MemberFactory()])
+    Match.objects.filter(pk=closed.pk).update(spectators="off")
+    watch.expected = {403}
+    said = talk.write(match_id=match.pk, member=jonas, text="Good luck! https://example.org/" + "x" * 200)
+    talk.write(match_id=match.pk, member=lena, text="Thanks.")
+    over = play_out(begin([lena, jonas]).pk)
+    services.play_again(match_id=over.pk, member=jonas)
+    addresses = [
+        *(reverse(name, args=[match.pk]) for name in ("match", "chat", "notes")),
+        reverse("chat_report", args=[match.pk, said.pk]),
+        over.get_absolute_url(),
+        closed.get_absolute_url(),
+    ]
+    page = visit_calmly(lena)
+    for address in addresses:
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        found = looking.faults_here(page, address)
+        assert not found, "\n".join(found)
 
 
 def test_pages_for_organizers(visit_calmly, lena, jonas):

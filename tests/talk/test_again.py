@@ -8,6 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from club.accounts.services import forget
+from club.ladder.selectors import changes_of
+from club.ladder.services import rate_finished
 from club.matches import positions, services
 from club.matches.errors import NotNow, NotYours
 from club.matches.models import Match, Sequel
@@ -90,6 +92,11 @@ class TestAgain:
         assert again(finished, jonas) == table  # too late: shown, not joined
         assert not table.seats.filter(member=jonas).exists()
 
+    def test_those_who_played_need_no_link(self, finished, lena, jonas):
+        table = again(finished, lena)
+        services.join(match_id=table.pk, member=jonas)
+        assert table.seats.filter(member=jonas).exists()
+
     def test_one_press_and_the_others_are_asked_to_join(self, finished, lena, jonas, browser_of):
         answer = browser_of(lena).post(f"/matches/{finished.pk}/again/")
         table = Sequel.objects.get().table
@@ -116,6 +123,18 @@ class TestEnding:
             if game.tally is not None:
                 match = play_out(start([MemberFactory(), MemberFactory()], slug, round_limit=2).pk)
                 assert positions.scores_of(match)[-1][0] == match.version
+
+    def test_what_it_did_to_the_ratings(self, finished):
+        address = finished.get_absolute_url()
+        assert "Being counted" in Client().get(address).content.decode()
+        rate_finished()
+        page = Client().get(address).content.decode()
+        assert "Being counted" not in page
+        changes = changes_of(finished)
+        assert [change.seat for change in changes] == [0, 1]
+        assert f"<td>{changes[0].points_before}</td>" in page
+        Match.objects.update(rated=False)
+        assert "What it did to the ratings" not in Client().get(address).content.decode()
 
     def test_they_are_counted_once(self, finished):
         positions.scores_of(finished)

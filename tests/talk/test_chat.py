@@ -14,6 +14,7 @@ from club.accounts.services import forget, merge_guest
 from club.matches.errors import MatchError, NotNow, NotYours, Refused
 from club.matches.models import Match
 from club.notices.models import Notice
+from club.organizer.models import Act
 from club.talk import policy, selectors, services
 from club.talk.models import ChatLine, LastRead, Report
 from tests.factories import MemberFactory
@@ -311,6 +312,38 @@ class TestReports:
         with pytest.raises(NotYours):
             services.settle_report(report, mira, hide=True)
         assert selectors.open_reports().count() == 1
+
+
+class TestJudging:
+    @pytest.fixture
+    def mira(self):
+        return MemberFactory(username="mira", is_organizer=True, language="en")
+
+    @pytest.fixture
+    def report(self, match, lena, jonas):
+        line = say(match, lena, "something rude")
+        services.report(match_id=match.pk, line=line.pk, member=jonas, reason="it is rude")
+        return Report.objects.get()
+
+    def test_an_organizer_finds_it_and_hides_the_line(self, match, report, mira, browser_of):
+        browser = browser_of(mira)
+        assert "Reported chat" in browser.get("/organizer/").content.decode()
+        address = f"/organizer/reports/{report.pk}/"
+        assert "something rude" in browser.get(address).content.decode()
+        assert browser.post(address, {"decision": "hide"}).status_code == 422
+        for _ in range(2):
+            assert browser.post(address, {"decision": "hide", "reason": "rude"}).status_code == 302
+        act = Act.objects.get(kind="chat_report")
+        assert (act.actor, act.reason, act.match, act.data) == (mira, "rude", match, {"hidden": True})
+        assert "something rude" not in page(match)
+        assert "Reported chat" not in browser.get("/organizer/").content.decode()
+
+    def test_not_in_a_match_of_their_own(self, lena, mira, browser_of):
+        own = start([lena, mira])
+        line = say(own, lena, "rude")
+        services.report(match_id=own.pk, line=line.pk, member=mira, reason="rude")
+        answer = browser_of(mira).post(f"/organizer/reports/{Report.objects.get().pk}/", {"decision": "hide"})
+        assert answer.status_code == 403
 
 
 class TestLeaving:

@@ -125,6 +125,7 @@ class TestDelay:
         assert f"?at={page.version}" in html
         assert f"?at={page.version + 1}" not in html
         assert "to move</b>" not in html
+        assert page.game.wording.tagline() in html
 
     def test_no_later_position_can_be_asked_for(self, lena, jonas):
         match = watched([lena, jonas], "late")
