@@ -16,7 +16,7 @@ from typing import Any
 
 from club.matches.ledger import entry_of
 from club.matches.models import Match, Move, Seat
-from club.notices.models import Delivery, Notice
+from club.notices.models import Channel, Delivery, Notice
 from club.replies.models import Reply
 from games.core import codec, replay
 from games.core.advance import acting
@@ -51,7 +51,7 @@ def judge(folder: Path, now: datetime, slack: timedelta) -> Verdict:
     )
     for match in Match.objects.exclude(status__in=(Match.Status.OPEN, Match.Status.CANCELLED)).order_by("pk"):
         Story(match, verdict).judge(told, now, slack)
-    mails_went_out(folder, verdict)
+    mails_went_out(folder, now, verdict)
     return verdict
 
 
@@ -249,13 +249,14 @@ class Story:
 # What was sent
 
 
-def mails_went_out(folder: Path, verdict: Verdict) -> None:
+def mails_went_out(folder: Path, now: datetime, verdict: Verdict) -> None:
     handed_over = Counter(mail["id"] for mail in sink.mails(folder))
     verdict.counts["mails"] = sum(handed_over.values())
     verdict.counts["mails again"] = sum(number - 1 for number in handed_over.values())
     for notice in Notice.objects.filter(routed_at=None):
         verdict.find("unsent", f"notice {notice.pk} has no delivery")
     unsent = Delivery.objects.exclude(status=Delivery.Status.SENT)
+    unsent = unsent.exclude(channel=Channel.DAILY, status=Delivery.Status.QUEUED, send_after__gt=now)  # not today
     for delivery in unsent.exclude(status=Delivery.Status.DROPPED, error=TOLD_BY_ANSWER):
         verdict.find("unsent", f"notice {delivery.notice_id}: {delivery.status} {delivery.error}")
     sent = Counter(Delivery.objects.filter(status=Delivery.Status.SENT).values_list("message_id", flat=True))

@@ -128,6 +128,12 @@ def strike_late(world):
     Move.objects.filter(match=world.late, number=0).update(created_at=timezone.now() - timedelta(hours=30))
 
 
+def forget_the_daily_mail(world):
+    Delivery.objects.filter(pk=Delivery.objects.first().pk).update(
+        status="queued", channel="daily", send_after=timezone.now() - timedelta(hours=1)
+    )
+
+
 def never_read_a_letter(world):
     Reply.objects.create(key="x", raw=b"", envelope_to="x", received_at=timezone.now())
 
@@ -145,6 +151,7 @@ TAMPERED = {
     leave_a_notice_behind: "unsent",
     strike_early: "too early",
     strike_late: "too late",
+    forget_the_daily_mail: "unsent",
     never_read_a_letter: "lost",
 }
 
@@ -157,6 +164,14 @@ def test_whatever_is_tampered_with_is_found(world):
         assert any(fault.startswith(says) for fault in faults), (tamper, faults)
         transaction.savepoint_rollback(before)
         world.lines, world.mails = lines, mails
+
+
+def test_what_is_for_the_next_daily_mail_may_wait(world):
+    waiting = Delivery.objects.first()
+    Delivery.objects.filter(pk=waiting.pk).update(
+        status="queued", channel="daily", send_after=timezone.now() + timedelta(hours=1)
+    )
+    assert world.verdict().faults == []
 
 
 def test_a_deadline_that_nobody_enforces_is_found(world):
