@@ -10,7 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
 
 app = Celery("fernzug")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["club.matches", "club.notices", "club.replies", "club.accounts", "club.ladder"])
+app.autodiscover_tasks(["club.matches", "club.notices", "club.replies", "club.accounts", "club.ladder", "club.people"])
 app.conf.beat_schedule = {
     "sweep": {"task": "club.matches.tasks.sweep", "schedule": 5.0, "options": {"expires": 5}},
     "offer-seats": {"task": "club.matches.tasks.offer_seats", "schedule": 60.0, "options": {"expires": 60}},
@@ -21,6 +21,8 @@ app.conf.beat_schedule = {
     "replies-tidy": {"task": "club.replies.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
     "rate": {"task": "club.ladder.tasks.rate_finished", "schedule": 5.0, "options": {"expires": 5}},
     "seasons": {"task": "club.ladder.tasks.close_seasons", "schedule": 300.0, "options": {"expires": 300}},
+    "news": {"task": "club.people.tasks.tell_news", "schedule": 5.0, "options": {"expires": 5}},
+    "count-moves": {"task": "club.people.tasks.count_moves", "schedule": 30.0, "options": {"expires": 30}},
     "forget": {"task": "club.accounts.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
     "tidy": {"task": "club.matches.tasks.tidy", "schedule": 3600.0, "options": {"expires": 3600}},
 }

@@ -9,6 +9,8 @@ urlpatterns = [
     path("", include("club.replies.urls")),
     path("", include("club.organizer.urls")),
     path("", include("club.ladder.urls")),
+    path("", include("club.people.urls")),
+    path("", include("club.talk.urls")),
     path("account/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, time, timedelta
 
 import factory
 from allauth.account.models import EmailAddress
@@ -11,6 +11,7 @@ from club.accounts.models import Member
 from club.ladder.models import Season, Standing
 from club.ladder.seasons import today
 from club.notices.models import Endpoint
+from club.people.models import Announcement, Challenge, Friendship, Night
 
 
 class MemberFactory(factory.django.DjangoModelFactory):
@@ -67,3 +68,48 @@ class StandingFactory(factory.django.DjangoModelFactory):
     moves = 100
     late = 3
     last_at = factory.LazyFunction(timezone.now)
+
+
+class FriendshipFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Friendship
+
+    asker = factory.SubFactory(MemberFactory)
+    asked = factory.SubFactory(MemberFactory)
+    created_at = factory.LazyFunction(timezone.now)
+    accepted_at = factory.LazyFunction(timezone.now)
+
+
+class ChallengeFactory(factory.django.DjangoModelFactory):
+    """At a table that somebody has opened."""
+
+    class Meta:
+        model = Challenge
+
+    challenger = factory.SelfAttribute("match.owner")
+    member = factory.SubFactory(MemberFactory)
+    created_at = factory.LazyFunction(timezone.now)
+
+
+class NightFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Night
+
+    title = "Club night"
+    place = "Café Mitte"
+    first = date(2026, 10, 6)
+    starts = time(19, 30)
+    time_zone = "Europe/Berlin"
+    weekly = True
+    changed_at = factory.LazyFunction(timezone.now)
+
+
+class AnnouncementFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Announcement
+
+    title_en = "A new season"
+    text_en = "It begins on Monday."
+    created_at = factory.LazyFunction(timezone.now)
+    changed_at = factory.LazyFunction(timezone.now)
+    told_at = factory.LazyFunction(timezone.now)

@@ -21,8 +21,16 @@ from club.accounts.models import Invitation, Member
 from club.matches import services
 from club.matches.models import Match
 from club.notices.models import Contact, feed_token
+from club.talk import services as talk
 from games.core import registry
-from tests.factories import EndpointFactory, MemberFactory, SeasonFactory
+from tests.factories import (
+    AnnouncementFactory,
+    ChallengeFactory,
+    EndpointFactory,
+    MemberFactory,
+    NightFactory,
+    SeasonFactory,
+)
 from tests.playing import play_out, start
 
 pytestmark = pytest.mark.django_db
@@ -62,8 +70,8 @@ def seats_only(answer: Any = OK) -> dict[str, Any]:
     return {**logged_in(403), "seat": answer, "playing_organizer": answer}
 
 
-def table_seats_only(answer: Any = OK) -> dict[str, Any]:
-    """At the open table, where the organizer does not sit."""
+def only_seat(answer: Any = OK) -> dict[str, Any]:
+    """What is that one member's, or at a table where the organizer does not sit."""
     return {**logged_in(403), "seat": answer}
 
 
@@ -112,10 +120,25 @@ TABLE: dict[str, Row] = {
     "matches/<id:match_id>/join/": Row(
         "/matches/{open.pk}/join/", logged_in(405), {**logged_in(), "guest": 403, "seat": 409}
     ),
-    "matches/<id:match_id>/leave/": Row("/matches/{open.pk}/leave/", logged_in(405), table_seats_only()),
-    "matches/<id:match_id>/bots/": Row("/matches/{open.pk}/bots/", logged_in(405), table_seats_only()),
+    "matches/<id:match_id>/leave/": Row("/matches/{open.pk}/leave/", logged_in(405), only_seat()),
+    "matches/<id:match_id>/bots/": Row("/matches/{open.pk}/bots/", logged_in(405), only_seat()),
     "matches/<id:match_id>/record/": Row("/matches/{running.pk}/record/", everybody(409), NO),
     "matches/<id:match_id>/fair/": Row("/matches/{running.pk}/fair/", everybody(OK), NO),
+    "matches/<id:match_id>/chat/": Row("/matches/{running.pk}/chat/", everybody(OK), NO),
+    "matches/<id:match_id>/chat/pulse/": Row("/matches/{running.pk}/chat/pulse/?v=x", everybody(OK), NO),
+    "matches/<id:match_id>/chat/write/": Row("/matches/{running.pk}/chat/write/", logged_in(405), seats_only(422)),
+    "matches/<id:match_id>/chat/read/": Row("/matches/{running.pk}/chat/read/", logged_in(405), logged_in(422)),
+    "matches/<id:match_id>/chat/<id:line>/remove/": Row(
+        "/matches/{running.pk}/chat/{line.pk}/remove/", logged_in(405), only_seat()
+    ),
+    "matches/<id:match_id>/chat/<id:line>/report/": Row(
+        "/matches/{running.pk}/chat/{line.pk}/report/",
+        {**logged_in(), "guest": 403, "seat": 403},
+        {**logged_in(422), "guest": 403, "seat": 403},
+    ),
+    "matches/<id:match_id>/notes/": Row("/matches/{running.pk}/notes/", logged_in(), logged_in()),
+    "matches/<id:match_id>/again/": Row("/matches/{finished.pk}/again/", logged_in(405), only_seat()),
+    "matches/<id:match_id>/end/": Row("/matches/{finished.pk}/end/", everybody(OK), NO),
     "try/<slug:slug>/": Row("/try/nine/", NO, everybody(OK)),
     "language/": Row("/language/", NO, everybody((302, 400, 422))),
     "settings/": Row("/settings/", logged_in(), logged_in()),
@@ -135,6 +158,7 @@ TABLE: dict[str, Row] = {
     "organizer/notices/": Row("/organizer/notices/", organizers(), organizers(405)),
     "organizer/": Row("/organizer/", organizers(), organizers(405)),
     "organizer/workers/": Row("/organizer/workers/", organizers(), organizers(405)),
+    "organizer/reports/": Row("/organizer/reports/", organizers(), organizers(404)),
     "organizer/audit/": Row("/organizer/audit/", organizers(), organizers(405)),
     "organizer/matches/": Row("/organizer/matches/?number=1", organizers(), organizers(405)),
     "organizer/matches/<id:match_id>/": Row("/organizer/matches/{running.pk}/", organizers(), organizers(405)),
@@ -166,6 +190,39 @@ TABLE: dict[str, Row] = {
     "members/waiting/<int:pk>/approve/": Row("/members/waiting/{newcomer.pk}/approve/", organizers(405), organizers()),
     "members/waiting/<int:pk>/decline/": Row("/members/waiting/{newcomer.pk}/decline/", organizers(405), organizers()),
     "members/<str:username>/": Row("/members/{seat.username}/", everybody(OK), NO),
+    "members/<str:username>/friend/": Row("/members/{seat.username}/friend/", logged_in(405), logged_in(422)),
+    "members/<str:username>/challenge/": Row(
+        "/members/{seat.username}/challenge/", {**members(), "guest": 403, "seat": 422}, logged_in(405)
+    ),
+    "members/<str:username>/challenge/<slug:slug>/": Row(
+        "/members/{seat.username}/challenge/nine/",
+        {**members(), "guest": 403, "seat": 422},
+        {**members(422), "guest": 403},
+    ),
+    "members/<str:username>/against/<str:other>/": Row(
+        "/members/{seat.username}/against/{member.username}/", everybody(OK), NO
+    ),
+    "now/": Row("/now/", everybody(OK), NO),
+    "friends/": Row("/friends/", members(), members(405, guest=405)),
+    "settings/privacy/": Row("/settings/privacy/", members(), members(422)),
+    "challenges/<id:pk>/": Row("/challenges/{challenge.pk}/", {**logged_in(404), "seat": OK}, logged_in(405)),
+    "challenges/<id:pk>/answer/": Row(
+        "/challenges/{challenge.pk}/answer/", logged_in(405), {**logged_in(404), "seat": 422}
+    ),
+    "news/": Row("/news/", everybody(OK), NO),
+    "news/<id:pk>/": Row("/news/{announcement.pk}/", everybody(OK), NO),
+    "news.atom": Row("/news.atom", everybody(OK), NO),
+    "nights/": Row("/nights/", everybody(OK), NO),
+    "nights/<id:pk>/come/": Row("/nights/{night.pk}/come/", logged_in(405), logged_in(422)),
+    "nights.ics": Row("/nights.ics", everybody(OK), NO),
+    "organizer/news/": Row("/organizer/news/", organizers(), organizers(422)),
+    "organizer/news/<id:pk>/": Row("/organizer/news/{announcement.pk}/", organizers(), organizers(422)),
+    "organizer/news/<id:pk>/withdraw/": Row(
+        "/organizer/news/{announcement.pk}/withdraw/", organizers(405), organizers()
+    ),
+    "organizer/nights/": Row("/organizer/nights/", organizers(), organizers(422)),
+    "organizer/nights/<id:pk>/": Row("/organizer/nights/{night.pk}/", organizers(), organizers(422)),
+    "organizer/nights/<id:pk>/call-off/": Row("/organizer/nights/{night.pk}/call-off/", organizers(405), organizers()),
     "mails/off/<str:token>/": Row("/mails/off/x/", everybody(404), everybody(404)),  # tests/replies: a signed one
     "demo/mail/<slug:name>/answer/": Row("/demo/mail/x/answer/", NO, everybody(404)),
     "mails/in/": Row("/mails/in/", everybody(404), everybody(404)),  # the club has no mail provider here
@@ -205,15 +262,20 @@ def world() -> dict[str, Any]:
         "administrator": MemberFactory(is_organizer=True, is_staff=True, is_superuser=True),
         "newcomer": MemberFactory(is_active=False),
     }
+    running = start([seat, other, people["playing_organizer"]])
     return {
         **people,
-        "running": start([seat, other, people["playing_organizer"]]),
+        "running": running,
+        "line": talk.write(match_id=running.pk, member=seat, text="hello"),
         "open": services.open_table(**common),
         "private": services.open_table(**common, private=True),
         "finished": play_out(start([seat, other], round_limit=1).pk),
         "way": EndpointFactory(member=seat),
         "season": SeasonFactory(),
         "feed": Contact.objects.create(member=seat, feed_token=feed_token()),
+        "announcement": AnnouncementFactory(),
+        "night": NightFactory(),
+        "challenge": ChallengeFactory(match=services.open_table(**{**common, "owner": other}), member=seat),
         "invitation": Invitation.objects.create(invited_by=people["organizer"]),
     }
 

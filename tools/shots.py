@@ -82,6 +82,7 @@ def all_shots() -> Iterator[Shot]:
 
     from club.ladder.models import Season
     from club.matches.models import Match
+    from club.people.models import Challenge
     from games.core import registry
 
     yield Shot("home", "/")
@@ -109,7 +110,13 @@ def all_shots() -> Iterator[Shot]:
         if waiting:
             yield Shot(f"table-{slug}", waiting.get_absolute_url(), member=True)
     yield Shot("turns", reverse("turns"), member=True)
-    yield Shot("settings", reverse("settings"), member=True)
+    for name in ("settings", "friends", "privacy", "news", "nights"):
+        yield Shot(name, reverse(name), member=True)
+    for challenge in Challenge.objects.filter(member__username=MEMBER)[:1]:
+        yield Shot("challenge", challenge.get_absolute_url(), member=True)
+    yield Shot("new-challenge", reverse("new_challenge", args=["jonas", next(iter(registry.all_games()))]), member=True)
+    yield Shot("profile-member", reverse("profile", args=["jonas"]), member=True)
+    yield Shot("against", reverse("against", args=[MEMBER, "jonas"]), member=True)
     yield Shot("profile", reverse("profile", args=[MEMBER]))
     yield Shot("leaderboard-all", reverse("leaderboards"))
     yield Shot("leaderboard-nine", reverse("leaderboard", args=["nine"]), member=True)

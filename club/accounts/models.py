@@ -34,6 +34,12 @@ class Member(AbstractUser):
         LIGHT = "light", _("Light")
         DARK = "dark", _("Dark")
 
+    class Audience(models.TextChoices):
+        EVERYONE = "everyone", _("everyone")
+        MEMBERS = "members", _("members of the club")
+        FRIENDS = "friends", _("my friends")
+        NOBODY = "nobody", _("nobody")
+
     first_name = None  # type: ignore[assignment]  # a member has one name, shown as it is
     last_name = None  # type: ignore[assignment]
     username = models.CharField(_("name"), max_length=30, unique=True, validators=[username_form])
@@ -55,6 +61,20 @@ class Member(AbstractUser):
     muted_until = models.DateTimeField(null=True, blank=True)  # until then they write nothing that others read
     suspended_until = models.DateTimeField(null=True, blank=True)  # until then they cannot log in
     trouble = models.CharField(max_length=10, blank=True)  # the way of telling them that broke: pages say so
+
+    # Who sees what on the member's page.
+    show_results = models.CharField(
+        _("results and ratings"), max_length=8, choices=Audience.choices, default=Audience.EVERYONE,
+        db_default=Audience.EVERYONE,
+    )  # fmt: skip
+    show_matches = models.CharField(
+        _("running matches"), max_length=8, choices=Audience.choices, default=Audience.EVERYONE,
+        db_default=Audience.EVERYONE,
+    )  # fmt: skip
+    show_presence = models.CharField(
+        _("when I was last here, and how reliably I move"), max_length=8, choices=Audience.choices,
+        default=Audience.MEMBERS, db_default=Audience.MEMBERS,
+    )  # fmt: skip
 
     objects: ClassVar[UserManager[Self]] = UserManager()
     REQUIRED_FIELDS: ClassVar[list[str]] = []

@@ -19,6 +19,7 @@ from club.matches.errors import NotNow
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Move, Presence, Seat
 from club.matches.play import end_if_agreed
+from club.talk import services as talk
 
 GUESTS_AT_ONCE = 200  # forgotten in one go
 
@@ -52,6 +53,7 @@ def merge_guest(*, guest: Member, member: Member) -> None:
             else:
                 seat.member = member
     Move.objects.filter(member=guest).update(member=member)
+    talk.hand_over(guest=guest, member=member)
     guest.delete()
 
 

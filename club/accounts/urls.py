@@ -18,5 +18,4 @@ urlpatterns = [
     path("members/waiting/", joining.waiting, name="waiting"),
     path("members/waiting/<int:pk>/approve/", joining.approve, name="approve_member"),
     path("members/waiting/<int:pk>/decline/", joining.decline, name="decline_member"),
-    path("members/<str:username>/", views.profile, name="profile"),
 ]

@@ -1,4 +1,4 @@
-"""A member's own pages: trying a game, settings, profile, language, leaving."""
+"""A member's own pages: trying a game, settings, language, leaving."""
 
 from __future__ import annotations
 
@@ -106,17 +106,6 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     context = {"form": form, "section": "settings"}
     return render(request, "accounts/delete.html", context, status=422 if form.is_bound else 200)
-
-
-@require_GET
-def profile(request: HttpRequest, username: str) -> HttpResponse:
-    member = selectors.member_named(username)
-    context = {
-        "member": member,
-        "record": selectors.record_of(member),
-        "matches": selectors.latest_matches(member, request.user),
-    }
-    return render(request, "accounts/profile.html", context)
 
 
 @require_POST

@@ -37,6 +37,7 @@ NAMES: dict[Pace, Promise] = {
 }
 PACES: dict[str, Pace] = {pace.code: pace for pace in NAMES}
 DEFAULT = Pace(2 * DAY)
+CLUB_NIGHT = Pace(5 * MINUTE)
 CHOICES: list[tuple[str, Promise]] = [(pace.code, name) for pace, name in NAMES.items()]
 GRACE_DAYS: dict[int, Promise] = {
     0: _("never: the clock always runs"),

@@ -81,7 +81,9 @@ class Question:
 
 
 def picture(match: Match) -> str:
-    """The board as anybody may see it, small, for a list of matches."""
+    """The board as anybody may see it, small, for a list of matches; '' where watchers may not see how it stands."""
+    if match.behind_closed_doors or match.seen_late:
+        return ""
     game = match.rulebook
     rules = game.rules_at(match.rules_version)
     state = codec.decode(match.state, game.state)
@@ -115,7 +117,9 @@ class MatchPage:
             seen_from = self.eyes
         self.seen_from = seen_from
         self.names = Names([seat.shown_name for seat in self.seats], self.me.number if self.me else None)
-        if self.at is not None and self.at >= self.match.version:
+        self.version = self.match.version if self.me else self.match.watched_version
+        self.late = self.me is None and self.match.seen_late
+        if self.at is not None and self.at >= self.version:
             self.at = None
 
     @classmethod
@@ -127,17 +131,13 @@ class MatchPage:
 
     @cached_property
     def _state(self) -> Any:
-        if self.at is not None:
-            return state_at(self.match, self.seats, self.at)
+        if self.at is not None or self.late:
+            return state_at(self.match, self.seats, self.version if self.at is None else self.at)
         return codec.decode(self.match.state, self.game.state) if self.state is None else self.state
 
     @cached_property
     def view(self) -> Any:
         return self.rules.view(self._state, self.seen_from)
-
-    @property
-    def version(self) -> int:
-        return self.match.version
 
     @cached_property
     def status(self) -> str:
@@ -313,17 +313,25 @@ class MatchPage:
                 else "",
                 badge=self.game.board.badge(self.view, seat.number),
                 tags=wording.seat_tags(seat, is_me=seat is self.me, by_deputy=self.by_deputy),
-                note=" · ".join(
-                    filter(None, (wording.seat_note(seat), self.game.wording.seat_note(self.view, seat.number)))
-                ),
+                note=" · ".join(filter(None, self._seat_notes(seat))),
                 is_me=seat is self.me,
-                to_act=seat.to_act and self.at is None,
+                to_act=seat.to_act and self.is_now,
                 place=None if self.by_agreement else seat.place,
                 score=self.outcome.scores[seat.number] if self.outcome and self.outcome.scores else None,
-                clock=time_left(seat.due_at) if seat.to_act and self.at is None else "",
+                clock=time_left(seat.due_at) if seat.to_act and self.is_now else "",
             )
             for seat in self.seats
         ]
+
+    @property
+    def is_now(self) -> bool:
+        """Whether the page shows how the match stands at this moment."""
+        return self.at is None and not self.late
+
+    def _seat_notes(self, seat: Seat) -> Iterator[str]:
+        if not self.late:  # somebody may have given up since
+            yield wording.seat_note(seat)
+        yield self.game.wording.seat_note(self.view, seat.number)
 
     # What happened
 

@@ -1,5 +1,6 @@
 """Every write to a match, as verbs. Views, tasks, bots and mail call these and nothing else."""
 
+from club.matches.again import play_again
 from club.matches.clocks import clear_tables, expire, remind, sweep
 from club.matches.lines import play_lines
 from club.matches.pauses import propose_pause, resume
@@ -17,6 +18,7 @@ __all__ = [
     "offer_seats",
     "open_table",
     "play",
+    "play_again",
     "play_lines",
     "propose_end",
     "propose_pause",

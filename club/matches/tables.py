@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from django.utils.crypto import constant_time_compare
 from club.accounts.models import Member
 from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.ledger import Ledger, locked
-from club.matches.models import Match, Seat
+from club.matches.models import Match, Seat, Sequel
 from games.core import codec, registry, rng
 from games.core.contract import AnyGame
 
@@ -27,8 +28,17 @@ def read_options(game: AnyGame, values: dict[str, Any]) -> Any:
         raise Refused("bad_options", detail=str(error)) from error
 
 
-@transaction.atomic(durable=True)
-def open_table(
+@transaction.atomic
+def open_table(*, game: AnyGame, bots: int = 0, bot: str = "default", **table: Any) -> Match:
+    """Opens a table with its owner in the first seat and bots in the last ones; starts at once when that fills it."""
+    if bots < 0:
+        raise Refused("bad_bots")
+    if bot not in game.bots:
+        raise Refused("bad_options", detail=bot)
+    return lay_table(game=game, bots=[bot] * bots, **table)
+
+
+def lay_table(
     *,
     owner: Member,
     game: AnyGame,
@@ -40,29 +50,27 @@ def open_table(
     grace_days: int = 0,
     private: bool = False,
     rated: bool = True,
-    bots: int = 0,
-    bot: str = "default",
+    spectators: str = Match.Spectators.ON,
+    bots: Sequence[str] = (),
     lucky_word: str = "",
 ) -> Match:
-    """Opens a table with its owner in the first seat and bots in the last ones; starts at once when that fills it."""
+    """`open_table` inside a transaction of the caller's; `bots`: how each of them plays."""
     if seats not in game.seats:
         raise Refused("bad_seats", seats=seats, name=game.name)
-    if not 0 <= bots < seats:
+    if len(bots) >= seats:
         raise Refused("bad_bots")
-    if bot not in game.bots:
-        raise Refused("bad_options", detail=bot)
     seed = rng.new_seed()
     now = timezone.now()
     match = Match.objects.create(
         game=game.slug, rules_version=game.rules_version, options=codec.encode(options), owner=owner, size=seats,
         move_seconds=move_seconds, bank_seconds=bank_seconds, weekends_off=weekends_off, grace_days=grace_days,
-        private=private, rated=rated and seats > 1, seed=seed, commitment=rng.commitment(seed),
-        created_at=now, changed_at=now,
+        private=private, rated=rated and seats > 1, spectators=spectators,
+        seed=seed, commitment=rng.commitment(seed), created_at=now, changed_at=now,
     )  # fmt: skip
     rows = [Seat(match=match, number=number) for number in range(seats)]
     rows[0].member = owner
     rows[0].lucky_word = lucky_word
-    for row, name in zip(rows[seats - bots :], BOT_NAMES, strict=False):
+    for row, bot, name in zip(rows[seats - len(bots) :], bots, BOT_NAMES, strict=False):
         row.bot, row.name = bot, name
     Seat.objects.bulk_create(rows)
     ledger = Ledger(rows)  # nobody else can see the new rows yet, so no lock is needed
@@ -73,19 +81,24 @@ def open_table(
 
 def join(*, match_id: int, member: Member, invite: str = "", lucky_word: str = "") -> Ledger:
     with locked(match_id) as ledger:
-        match = ledger.match
-        ledger.must_be(Match.Status.OPEN)
-        if match.private and not constant_time_compare(invite, match.invite):
-            raise NotYours("private_table")
-        if any(seat.member_id == member.pk for seat in ledger.seats):
-            raise NotNow("already_joined")
-        free = next((seat for seat in ledger.seats if not seat.taken), None)
-        if free is None:
-            raise NotNow("table_full")
-        free.member = member
-        free.lucky_word = lucky_word
-        start_when_full(ledger)
+        sit_down(ledger, member=member, invite=invite, lucky_word=lucky_word)
         return ledger
+
+
+def sit_down(ledger: Ledger, *, member: Member, invite: str = "", lucky_word: str = "") -> None:
+    match = ledger.match
+    ledger.must_be(Match.Status.OPEN)
+    kept = match.private or Sequel.objects.filter(table=match).exists()
+    if kept and not constant_time_compare(invite, match.invite):
+        raise NotYours("private_table")
+    if any(seat.member_id == member.pk for seat in ledger.seats):
+        raise NotNow("already_joined")
+    free = next((seat for seat in ledger.seats if not seat.taken), None)
+    if free is None:
+        raise NotNow("table_full")
+    free.member = member
+    free.lucky_word = lucky_word
+    start_when_full(ledger)
 
 
 def leave_table(*, match_id: int, member: Member) -> Ledger:

@@ -73,6 +73,22 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "bad_pace": _("Choose one of the paces offered."),
         "bad_form": _("Something in this form could not be read. Reload the page and try again."),
         "sheet_full": _("There is no room left on your sheet: remove something first."),
+        "no_watchers": _("This table plays behind closed doors: it can be looked at when the match is over."),
+        "not_finished": _("This match is not over yet."),
+        "chat_log_in": _("Log in to write here."),
+        "chat_watchers": _("The table talks, the others listen: you can write here when the match is over."),
+        "chat_guests": _("Guests write at their own tables. Join the club to write here too."),
+        "chat_muted": _("You cannot write at the moment: the organizers have muted you for a while."),
+        "chat_closed": _("This table was cleared: nothing can be written here."),
+        "chat_after_end": _("Watchers see this match with a delay, so its chat is shown when it is over."),
+        "chat_empty": _("Write something first."),
+        "chat_too_fast": _("That was a lot at once. Wait a minute, then go on."),
+        "no_such_line": _("There is no such line in this chat."),
+        "not_your_line": _("Only its author can remove a line."),
+        "line_too_old": _("Only a new line can be removed, within 15 minutes; the organizers can remove any."),
+        "cannot_report": _("This line cannot be reported: it is your own, or it is removed already."),
+        "reason_missing": _("Say in a few words what is wrong with it."),
+        "too_many_reports": _("You have reported a lot today. Write to the organizers instead."),
         "not_over": _("This is shown when the match is over: until then it would give secrets away."),
     }
     if problem.code == "bad_seats":
@@ -80,6 +96,8 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
     if problem.code == "plan_needs_arrow":
         sentence = _("Line {number} of the plan: write what the other plays, then >, then what you answer.")
         return sentence.format(**problem.data)
+    if problem.code in ("chat_too_long", "note_too_long"):
+        return _("This is too long: {most} characters at most.").format(**problem.data)
     if problem.code == "absence_too_long":
         return _("You can be away for {days} days a year.").format(**problem.data)
     if problem.code == "extended_enough":
@@ -138,6 +156,16 @@ def pace(match: Match) -> str:
     known = paces.NAMES.get(match.pace)
     text = str(known) if known else duration(timedelta(seconds=match.move_seconds))
     return _("{pace}, weekends off").format(pace=text) if match.weekends_off else text
+
+
+def watchers(match: Match) -> str:
+    """Who may look on, where that is not everybody."""
+    match match.spectators:
+        case Match.Spectators.LATE:
+            return _("watchers see it ten moves behind")
+        case Match.Spectators.OFF:
+            return _("watchers only after the end")
+    return ""
 
 
 def remark(remark: Remark, names: Names) -> str:

@@ -1,4 +1,4 @@
-"""My turns as an Atom feed, my deadlines as a calendar: at secret addresses that can be taken back.
+"""My turns as an Atom feed, my deadlines and the club nights as a calendar: at secret addresses that can be taken back.
 
 Both are made of what the sentences of notices say, so no position is in them; and they change only when something
 happened, so that a reader who asks again is told "nothing new".
@@ -26,6 +26,7 @@ from club.accounts.models import Member
 from club.matches import selectors
 from club.notices import mails, wording
 from club.notices.models import Contact, Notice
+from club.people import calendars
 
 LATEST = 40
 
@@ -77,7 +78,7 @@ def turns(member: Member) -> tuple[bytes, datetime]:
 
 @at_secret_address("text/calendar; charset=utf-8")
 def calendar(member: Member) -> tuple[bytes, datetime]:
-    """Until when the member is asked to move, each deadline as an event."""
+    """Until when the member is asked to move, each deadline as an event, and the club nights."""
     book = Calendar()
     book.add("prodid", "-//Fernzug//club//EN")
     book.add("version", "2.0")
@@ -96,8 +97,10 @@ def calendar(member: Member) -> tuple[bytes, datetime]:
         ))  # fmt: skip
         event.add("url", urljoin(settings.CLUB_URL, reverse("match", args=[match.pk])))
         book.add_component(event)
+    calendars.add_nights(book, calendars.nights())
     latest = selectors.my_seats(member).aggregate(at=Max("match__changed_at"))["at"]  # also where nothing is due now
-    return book.to_ical(), latest or member.date_joined
+    moments = (latest, calendars.changed_at(), member.date_joined)
+    return book.to_ical(), max(moment for moment in moments if moment is not None)
 
 
 def tag(moment: datetime) -> str:

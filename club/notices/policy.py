@@ -12,6 +12,7 @@ from django.db.models import Max, Q, QuerySet
 from club.matches.ledger import seat_for
 from club.matches.models import Match, Move, Presence, Seat
 from club.notices.models import Channel, Delivery, Notice
+from club.people.selectors import is_blocked
 
 Kind = Notice.Kind
 
@@ -19,6 +20,7 @@ LONGEST_LOOK = timedelta(hours=1)  # a page that stays open longer is nobody loo
 IN_A_ROW = timedelta(minutes=5)  # what happens within this after a message goes into one more, not into many
 MAILS = (Channel.MAIL, Channel.DAILY)
 OF_A_SEAT = (Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.STARTED, Kind.FINISHED, Kind.CHAT)
+WRITTEN = (Kind.INVITATION, Kind.CHAT)  # by one member to others
 ONLY_NEWS = (Kind.STARTED, Kind.FINISHED, Kind.CHAT)  # nothing has to be done: seen is told
 
 
@@ -43,6 +45,8 @@ Verdict = Send | Drop | Wait
 def judge(delivery: Delivery, now: datetime) -> Verdict:
     notice = delivery.notice
     why = unreachable(delivery)
+    if not why and notice.by and notice.kind in WRITTEN and is_blocked(member_id=notice.member_id, name=notice.by):
+        why = "from somebody they blocked"
     if not why and notice.kind == Kind.INVITATION:
         why = no_invitation(notice)
     elif not why and notice.kind == Kind.SEAT and (notice.match is None or not running(notice.match)):

@@ -30,6 +30,7 @@ REASONS = {  # as policy and routing write them down; what is not here is told b
     "no seat any more": lambda: _("the seat was no longer yours"),
     "the match is over": lambda: _("the match was over"),
     "the table is no longer open": lambda: _("the table was no longer open"),
+    "from somebody they blocked": lambda: _("you blocked them"),
     "joined already": lambda: _("you had joined already"),
     "no longer to move": lambda: _("you had moved"),
     "has moved": lambda: _("you had moved"),

@@ -63,7 +63,7 @@ def say(notice: Notice) -> Saying:
 
 
 def title_of(notice: Notice) -> str:
-    if notice.kind == Kind.INVITATION and notice.match is None:
+    if notice.kind == Kind.INVITATION and notice.match is None and not notice.title:
         sentence = _("{by} invites you")
     else:
         sentence = notice.title.replace("{", "{{").replace("}", "}}") or TITLES[notice.kind]()

@@ -36,8 +36,12 @@ class Table:
 
     @cached_property
     def page(self) -> MatchPage:
-        moves = selectors.moves_of(self.match, LATEST_LINES)
-        return MatchPage(self.seats, AnonymousUser(), moves=moves, remarks=selectors.remarks_of(self.match))
+        now = self.match.version
+        moves, remarks = (
+            selectors.moves_of(self.match, LATEST_LINES, until=now),
+            selectors.remarks_of(self.match, until=now),
+        )
+        return MatchPage(self.seats, AnonymousUser(), moves=moves, remarks=remarks)
 
     @property
     def running(self) -> bool:

@@ -17,6 +17,7 @@ from club.matches.selectors import with_seats
 from club.notices import receipts
 from club.organizer.needs import MOST, Group, Need, source
 from club.site.times import duration
+from club.talk.selectors import open_reports
 
 QUIET = timedelta(minutes=2)  # the sweep runs every few seconds
 STUCK = timedelta(minutes=15)  # after a deadline, or of a bot that does not move
@@ -90,6 +91,25 @@ def seats_on_bots() -> Group:
         for seat in found
     ]
     return Group(_("Seats on bots"), needs, about=_("A bot stands in for a member who let the time run out twice."))
+
+
+@source
+def reported_chat() -> Group:
+    needs = [
+        Need(
+            text=_("{who} in {game}, match {number}").format(
+                who=report.line.member.name if report.line.member else _("Former member"),
+                game=report.line.match.rulebook.name,
+                number=report.line.match_id,
+            ),
+            url=reverse("organizer_reports"),
+            remedy=_("Judge"),
+            note=report.reason,
+            since=report.created_at,
+        )
+        for report in open_reports()[: MOST + 1]
+    ]
+    return Group(_("Reported chat"), needs, all_url=reverse("organizer_reports"))
 
 
 @source

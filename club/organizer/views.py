@@ -24,9 +24,11 @@ from club.matches import positions
 from club.matches import wording as match_wording
 from club.matches.errors import MatchError, NotYours, Stale
 from club.matches.page import MatchPage
-from club.organizer import deeds, members, needs, selectors, services, wording
+from club.organizer import deeds, members, needs, reports, selectors, services, wording
+from club.organizer.forms import LONGEST_REASON
 from club.organizer.models import Act
 from club.site import errors
+from club.talk.selectors import open_reports
 
 View = Callable[..., HttpResponse]
 PER_PAGE = 30
@@ -190,6 +192,22 @@ def member_deed(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     effects = members.rehearse(deed, pk=pk, organizer=me(request), values=form.values)
     told = [] if person.is_guest else [person]
     return show_preview(request, {**context, "preview": services.Preview(effects, told, 0)})
+
+
+@organizers_only
+@never_cache
+@require_http_methods(["GET", "POST"])
+@answers_errors
+def chat_reports(request: HttpRequest) -> HttpResponse:
+    """What members asked us to look at, the oldest first."""
+    if request.method == "POST":
+        pk = number(request.POST.get("report", ""))
+        report = get_object_or_404(open_reports(), pk=pk or 0)
+        hide, reason = request.POST.get("hide") == "yes", request.POST.get("reason", "").strip()[:LONGEST_REASON]
+        if reports.settle(report=report, organizer=me(request), hide=hide, reason=reason):
+            messages.success(request, _("The line is hidden.") if hide else _("The line stays."))
+        return redirect("organizer_reports")
+    return render(request, "organizer/reports.html", {"reports": open_reports()[:PER_PAGE], "section": "organizer"})
 
 
 @organizers_only

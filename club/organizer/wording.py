@@ -14,6 +14,8 @@ from club.organizer.models import Act
 # What other parts of the club write into the trail.
 OTHERS: dict[str, str | Promise] = {
     "approve": gettext_lazy("Let in"),
+    "chat_hidden": gettext_lazy("Line of chat hidden"),
+    "chat_kept": gettext_lazy("Line of chat kept"),
     "club_settings": gettext_lazy("Club settings changed"),
     "decline": gettext_lazy("Not let in"),
     "deleted": gettext_lazy("Account deleted"),

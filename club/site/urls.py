@@ -3,7 +3,6 @@ from django.urls import path
 from club.site import install, views
 
 urlpatterns = [
-    path("", views.home, name="home"),
     path("games/", views.games, name="games"),
     path("games/<slug:slug>/", views.game_help, name="game_help"),
     path("club.css", views.club_css, name="club_css"),

@@ -1,4 +1,4 @@
-"""The front page, the games and their help, and a sign of life."""
+"""The games and their help, and a sign of life."""
 
 from __future__ import annotations
 
@@ -11,21 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
-from club.matches import selectors
-from club.matches.models import Match
 from games.core import registry
-
-
-@require_GET
-def home(request: HttpRequest) -> HttpResponse:
-    """What is played here right now, and two clicks to a first match."""
-    context = {
-        "games": registry.all_games().values(),
-        "running": selectors.public_matches(Match.Status.RUNNING)[:6],
-        "finished": selectors.public_matches(Match.Status.FINISHED)[:4],
-        "tables": selectors.open_tables(request.user)[:4],
-    }
-    return render(request, "site/home.html", context)
 
 
 @require_GET

@@ -8,9 +8,8 @@ from django.utils import timezone
 
 from club.accounts import services, zones
 from club.accounts.models import Member, MemberSession
-from club.matches.models import Match, Seat
 from tests.accounts.conftest import PASSWORD, who
-from tests.playing import play_out, start
+from tests.playing import start
 
 pytestmark = pytest.mark.django_db
 
@@ -146,61 +145,6 @@ def test_unknown_languages_are_ignored(client: Client, lena: Member, browser_of)
     assert "django_language" not in response.cookies
     lena.refresh_from_db()
     assert lena.language == "en"
-
-
-# Profile
-
-
-def test_a_profile_shows_the_record(lena: Member, jonas: Member, client: Client) -> None:
-    lena.about = "<b>slow</b>"
-    lena.save()
-    finished = play_out(start([lena, jonas]).pk)
-    start([lena, jonas])
-    hers, his = (Seat.objects.get(match=finished, member=member).place for member in (lena, jonas))
-    assert hers is not None
-    assert his is not None
-    won = hers < his
-    page = text(client.get("/members/LENA/", headers={"accept-language": "en"}))
-    assert "&lt;b&gt;slow" in page
-    for label, number in (("Running matches", 1), ("Finished matches", 1), ("Won", int(won))):
-        assert f'{label}</th><td class="n">{number}</td>' in page
-    assert lena.email not in page
-    assert finished.get_absolute_url() in page
-
-
-def test_an_agreed_end_is_nobodys_win(lena: Member, jonas: Member) -> None:
-    from club.accounts.selectors import record_of
-    from club.matches import services as matches
-
-    match = start([lena, jonas])
-    for member in (lena, jonas):
-        matches.propose_end(match_id=match.pk, member=member, wanted=True)
-    assert record_of(lena).finished == 1
-    assert record_of(lena).wins == 0
-
-
-def test_private_tables_are_for_those_who_sit_there(lena: Member, jonas: Member, mara: Member, browser_of) -> None:
-    match = start([lena, jonas])
-    Match.objects.update(private=True)
-    link = match.get_absolute_url()
-    assert link not in text(Client().get("/members/lena/"))
-    assert link not in text(browser_of(mara).get("/members/lena/"))
-    assert link in text(browser_of(jonas).get("/members/lena/"))
-    assert link in text(browser_of(lena).get("/members/lena/"))
-
-
-def test_a_profile_costs_few_queries(lena: Member, jonas: Member, django_assert_max_num_queries) -> None:
-    for _ in range(5):
-        start([lena, jonas])
-    client = Client()
-    with django_assert_max_num_queries(4):
-        client.get("/members/lena/")
-
-
-def test_nobody_there(client: Client, lena: Member) -> None:
-    assert client.get("/members/nobody/").status_code == 404
-    Member.objects.update(is_active=False)
-    assert client.get("/members/lena/").status_code == 404
 
 
 # Reading never writes

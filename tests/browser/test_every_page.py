@@ -7,6 +7,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 from django.urls import reverse
+from django.utils.timezone import now
 
 from club.ladder import seasons
 from club.ladder import services as ladder
@@ -16,9 +17,17 @@ from club.matches.models import Match, Seat
 from club.matches.paces import DAY
 from club.organizer import deeds
 from club.organizer import services as organizing
+from club.people.friends import block
 from games.core import registry
 from tests.browser import looking
-from tests.factories import MemberFactory, SeasonFactory
+from tests.factories import (
+    AnnouncementFactory,
+    ChallengeFactory,
+    FriendshipFactory,
+    MemberFactory,
+    NightFactory,
+    SeasonFactory,
+)
 from tests.playing import asked_of, play_one, play_out, start, to_move
 
 pytestmark = pytest.mark.browser
@@ -93,6 +102,7 @@ def test_pages_for_everybody(visit_calmly, watch, lena, jonas):
             f"{reverse('leaderboards')}?month={today():%Y-%m}",
             season.get_absolute_url(),
             reverse("honours"),
+            reverse("against", args=["lena", "jonas"]),
             "/nowhere/",
             *(reverse(f"account_{name}") for name in ("login", "signup", "reset_password", "request_login_code")),
         ],
@@ -155,6 +165,7 @@ def test_pages_for_organizers(visit_calmly, lena, jonas):
         [
             reverse("organizer"),
             reverse("organizer_workers"),
+            reverse("organizer_reports"),
             reverse("audit"),
             reverse("organizer_match", args=[match.pk]),
             reverse("organizer_secrets", args=[match.pk]),
@@ -163,6 +174,41 @@ def test_pages_for_organizers(visit_calmly, lena, jonas):
             reverse("organizer_member_deed", args=[lena.pk, "suspend"]),
             reverse("second_factor"),
             reverse("mfa_index"),
+        ],
+    )
+
+
+def test_pages_about_people(visit_calmly, lena, jonas):
+    mira, friend = MemberFactory(username="mira", is_organizer=True), MemberFactory(username="friend")
+    play_out(begin([lena, jonas]).pk)
+    begin([lena, jonas])
+    FriendshipFactory(asker=lena, asked=friend)
+    FriendshipFactory(asker=jonas, asked=lena, accepted_at=None)
+    block(member=lena, other=MemberFactory(username="noisy"))
+    challenge = ChallengeFactory(match=table(jonas, GAMES["nine"], private=True), member=lena, word="Again?")
+    ChallengeFactory(match=table(lena, GAMES["nine"], private=True), member=friend, answer="In May", declined_at=now())
+    night, announcement = NightFactory(), AnnouncementFactory(by=mira, text_de="Ab Montag.", title_de="Saison")
+    common = ["/", reverse("news"), announcement.get_absolute_url(), reverse("nights")]
+    check(visit_calmly(), [*common, reverse("profile", args=["jonas"])])
+    check(
+        visit_calmly(lena),
+        [
+            *common,
+            f"{reverse('friends')}?who=j",
+            reverse("turns"),
+            reverse("privacy"),
+            challenge.get_absolute_url(),
+            *(reverse("profile", args=[name]) for name in ("lena", "jonas", "friend", "noisy")),
+            reverse("choose_game", args=["jonas"]),
+            *(reverse("new_challenge", args=["jonas", slug]) for slug in GAMES if slug not in TOYS),
+        ],
+    )
+    check(
+        visit_calmly(mira),
+        [
+            *(reverse(name) for name in ("organizer_news", "organizer_nights")),
+            reverse("edit_news", args=[announcement.pk]),
+            reverse("edit_night", args=[night.pk]),
         ],
     )
 

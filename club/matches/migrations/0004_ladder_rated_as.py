@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0003_clocks"),
+        ("matches", "0004_seat_offered"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -16,6 +16,7 @@ from club.ladder import seasons
 from club.ladder import services as ladder
 from club.matches import services
 from club.notices import relay
+from club.people import news, tally
 from club.replies import answers, inbox
 
 logger = logging.getLogger(__name__)
@@ -42,6 +43,8 @@ class Command(BaseCommand):
                 attempt(answers.deliver)
                 attempt(ladder.rate_finished)
                 attempt(seasons.close_seasons)
+                attempt(news.tell_members)
+                attempt(tally.count)
                 if once:
                     return
                 stopped.wait(seconds)

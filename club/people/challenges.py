@@ -1,0 +1,86 @@
+"""Asking somebody to a table of one's own, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.accounts.models import Member
+from club.matches import tables
+from club.matches.ledger import locked
+from club.matches.models import Match
+from club.notices import outbox, wording
+from club.people import friends, selectors
+from club.people.errors import NotPossible
+from club.people.models import ANSWER_NUMBERS, Challenge
+
+MOST_OPEN = 20  # of one challenger, so that nobody asks the whole club
+
+
+@transaction.atomic(durable=True)
+def challenge(*, challenger: Member, members: Sequence[Member], word: str = "", **table: Any) -> Match:
+    """Opens a private table and asks these members to it, all in one."""
+    for member in members:
+        refuse_unless_welcome(challenger, member)
+    if selectors.open_challenges().filter(challenger=challenger).count() + len(members) > MOST_OPEN:
+        raise NotPossible(_("Many of your challenges are not answered yet. Wait for some answers first."), 429)
+    match = tables.open_table(owner=challenger, private=True, **table)
+    now = timezone.now()
+    asked = [Challenge(match=match, challenger=challenger, member=m, word=word, created_at=now) for m in members]
+    for row in Challenge.objects.bulk_create(asked):
+        outbox.tell(
+            row.member, "invitation", number=0, match=match, by=challenger.name, text=word, path=row.get_absolute_url()
+        )
+    return match
+
+
+def refuse_unless_welcome(challenger: Member, member: Member) -> None:
+    if challenger.is_guest or member.is_guest:
+        raise NotPossible(_("Guests play against bots. Join the club to play with its members."), 403)
+    if challenger == member:
+        raise NotPossible(_("You cannot challenge yourself."), 422)
+    if friends.blocks(challenger, member):
+        raise NotPossible(_("You blocked {name}. Unblock them first.").format(name=member.name))
+    if friends.blocks(member, challenger):
+        raise NotPossible(_("{name} takes no challenges from you.").format(name=member.name), 403)
+
+
+def accept(*, challenge: Challenge, lucky_word: str = "") -> None:
+    """By sitting down. Where the match does not begin with it, the challenger is told who came."""
+    match, member = challenge.match, challenge.member
+    with locked(match.pk) as ledger:
+        tables.sit_down(ledger, member=member, invite=match.invite, lucky_word=lucky_word)
+        Challenge.objects.filter(pk=challenge.pk).update(declined_at=None)
+        if not ledger.running:
+            tell(challenge, comes)
+
+
+@transaction.atomic
+def decline(*, challenge: Challenge, answer: str = "") -> None:
+    """Once: a second no changes nothing and tells nobody."""
+    declined = Challenge.objects.filter(pk=challenge.pk, declined_at=None, match__status=Match.Status.OPEN)
+    if declined.update(declined_at=timezone.now(), answer=answer):
+        tell(challenge, cannot_come, answer)
+
+
+def comes() -> str:
+    return _("{name} comes to your table of {game}")
+
+
+def cannot_come() -> str:
+    return _("{name} cannot play {game} with you now")
+
+
+def tell(challenge: Challenge, sentence: Any, text: str = "") -> None:
+    """About no match for the outbox: an invitation to a match is not told to those who sit there."""
+    challenger, match = challenge.challenger, challenge.match
+    with wording.reader(challenger):
+        title = sentence().format(name=challenge.member.name, game=match.rulebook.name)
+    outbox.tell(
+        challenger, "invitation", number=ANSWER_NUMBERS + challenge.pk, by=challenge.member.name, title=title,
+        text=text, path=match.get_absolute_url(),
+    )  # fmt: skip

@@ -1,0 +1,63 @@
+"""The front page: what is being played right now, what happens next, and two clicks to a first match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from club.matches import selectors
+from club.matches.models import Match
+from club.people import news, nights, tally
+from club.people import selectors as people
+from club.site.http import Request
+from games.core import registry
+
+BOARDS = 6
+TURNS = 6
+
+
+@require_GET
+def home(request: Request) -> HttpResponse:
+    reader = request.user
+    context = {
+        **being_played(),
+        "games": registry.all_games().values(),
+        "matches_running": Match.objects.filter(status=Match.Status.RUNNING).count(),
+        "moves_today": tally.moves_today(),
+        "finished": selectors.public_matches(Match.Status.FINISHED)[:3],
+        "tables": selectors.open_tables(reader)[:3],
+        "announcements": news.latest()[:3],
+        "evenings": nights.next_evenings(reader, each=1)[:3],
+    }
+    if reader.is_authenticated:
+        context |= mine(reader)
+    return render(request, "people/home.html", context)
+
+
+def mine(reader: Any) -> dict[str, Any]:
+    """What waits for the reader comes first."""
+    seats = list(selectors.waiting_for(reader)[:TURNS])
+    matches = selectors.with_seats(Match.objects.filter(pk__in=[seat.match_id for seat in seats])).in_bulk()
+    return {
+        "turns": [(seat, matches[seat.match_id]) for seat in seats if seat.match_id in matches],
+        "challenges": people.challenges_for(reader)[:4],
+    }
+
+
+def being_played() -> dict[str, Any]:
+    running = list(selectors.public_matches(Match.Status.RUNNING)[:BOARDS])
+    return {"running": running, "stamp": "-".join(f"{match.pk}.{match.version}" for match in running)}
+
+
+@never_cache
+@require_GET
+def now(request: Request) -> HttpResponse:
+    """The little boards again, for a page that stays open; nothing where nothing has moved."""
+    boards = being_played()
+    if request.GET.get("seen") == boards["stamp"]:
+        return HttpResponse(status=204)
+    return render(request, "people/_now.html", boards)

@@ -1,0 +1,78 @@
+"""Announcements: written by organizers, told to every member once, batch by batch."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone, translation
+
+from club.accounts.models import Member
+from club.notices import outbox
+from club.people.models import NEWS_NUMBERS, Announcement
+
+BATCH = 500
+IN_ONE_ROUND = 10  # batches, so that a round of the sweep stays short
+
+
+def latest() -> QuerySet[Announcement]:
+    """Pinned ones first, then the newest."""
+    today = timezone.localdate()
+    pinned = Q(pinned_until__isnull=False, pinned_until__gte=today)  # never unknown: that would come first
+    return Announcement.objects.select_related("by").annotate(pinned=pinned).order_by("-pinned", "-created_at")
+
+
+def publish(*, announcement: Announcement, by: Member, tell: bool) -> None:
+    now = timezone.now()
+    announcement.by = by
+    announcement.created_at = announcement.changed_at = now
+    announcement.told_at = None if tell else now
+    announcement.save()
+
+
+def revise(*, announcement: Announcement) -> None:
+    """Whoever has not been told yet is told the new words; nobody is told twice."""
+    announcement.changed_at = timezone.now()
+    announcement.save(update_fields=["title_en", "text_en", "title_de", "text_de", "pinned_until", "changed_at"])
+
+
+def withdraw(*, pk: int) -> bool:
+    deleted, _rows = Announcement.objects.filter(pk=pk).delete()
+    return deleted > 0
+
+
+def tell_members() -> int:
+    """Goes on where the last round stopped, or crashed; returns how many members were told."""
+    told = 0
+    for _batch in range(IN_ONE_ROUND):
+        some = tell_some()
+        if some is None:
+            break
+        told += some
+    return told
+
+
+@transaction.atomic(durable=True)
+def tell_some() -> int | None:
+    """The next batch of one announcement, with the mark how far it went in the same transaction."""
+    skip = connection.features.has_select_for_update_skip_locked
+    untold = Announcement.objects.filter(told_at=None).order_by("pk")
+    announcement = untold.select_for_update(skip_locked=skip, of=("self",)).first()
+    if announcement is None:
+        return None
+    members = list(
+        Member.objects.filter(pk__gt=announcement.told_to, is_active=True, is_guest=False).order_by("pk")[:BATCH]
+    )
+    for language in ("en", "de"):
+        readers = [m for m in members if (m.language or settings.LANGUAGE_CODE) == language]
+        with translation.override(language):
+            outbox.tell_all(
+                readers, "news", number=NEWS_NUMBERS + announcement.pk, title=announcement.title,
+                text=announcement.text, path=announcement.get_absolute_url(),
+            )  # fmt: skip
+    row = Announcement.objects.filter(pk=announcement.pk)
+    if len(members) < BATCH:
+        row.update(told_at=timezone.now())
+    else:
+        row.update(told_to=members[-1].pk)
+    return len(members)

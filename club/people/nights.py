@@ -1,0 +1,151 @@
+"""Club nights: on which days, from when to when, who comes. A weekly night begins at the same local hour all year."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.accounts.models import Member
+from club.people.errors import NotPossible
+from club.people.models import Night, Visit
+from club.people.selectors import Reader
+from club.site.times import absolute
+
+WEEK = timedelta(days=7)
+NEXT = 3  # evenings of one night that are shown
+
+
+@dataclass(frozen=True)
+class Evening:
+    night: Night
+    day: date
+    begins: datetime
+    ends: datetime
+    coming: list[str] = field(default_factory=list)
+    mine: bool = False  # the reader comes
+
+    @property
+    def words(self) -> str:
+        """When it begins, by the clock on the wall there."""
+        with timezone.override(self.night.zone):
+            return absolute(self.begins)
+
+    @property
+    def elsewhere(self) -> str:
+        """When that is for a reader whose own clock shows another hour."""
+        mine = timezone.get_current_timezone()
+        known = str(mine) != "UTC"  # also what we take where a browser has not said
+        differs = self.begins.astimezone(mine).utcoffset() != self.begins.astimezone(self.night.zone).utcoffset()
+        return absolute(self.begins) if known and differs else ""
+
+
+def moment_of(night: Night, day: date) -> datetime:
+    """When it begins on that day, whatever the clocks did in between. An hour that is skipped is the next one."""
+    local = datetime.combine(day, night.starts, night.zone)
+    return local.astimezone(UTC)
+
+
+def evening(night: Night, day: date) -> Evening:
+    begins = moment_of(night, day)
+    return Evening(night, day, begins, begins + timedelta(minutes=night.minutes))
+
+
+def days_of(night: Night, since: date) -> Iterator[date]:
+    """From that day on, in order; of a weekly night without an end they never end."""
+    if night.cancelled_at is not None:
+        return
+    if not night.weekly:
+        if night.first >= since:
+            yield night.first
+        return
+    weeks = max(0, -((night.first - since).days // 7))
+    day = night.first + weeks * WEEK
+    while night.last is None or day <= night.last:
+        if day >= since and day.isoformat() not in night.off:
+            yield day
+        if day > date.max - WEEK:
+            return
+        day += WEEK
+
+
+def coming_evenings(night: Night, now: datetime, most: int = NEXT) -> list[Evening]:
+    """Those that are not over yet."""
+    yesterday = (now - timedelta(minutes=night.minutes)).astimezone(night.zone).date()
+    found = []
+    for day in days_of(night, yesterday):
+        one = evening(night, day)
+        if one.ends > now:
+            found.append(one)
+        if len(found) == most:
+            break
+    return found
+
+
+def active() -> list[Night]:
+    return list(Night.objects.filter(cancelled_at=None).order_by("first", "pk"))
+
+
+def next_evenings(reader: Reader, each: int = NEXT) -> list[Evening]:
+    """Of all nights, the earliest first, with those who come: two queries."""
+    now = timezone.now()
+    evenings = [one for night in active() for one in coming_evenings(night, now, each)]
+    return with_visits(sorted(evenings, key=lambda one: one.begins), reader)
+
+
+def by_night(evenings: Iterable[Evening]) -> list[list[Evening]]:
+    """In the order of the first evening of each."""
+    found: dict[int, list[Evening]] = defaultdict(list)
+    for one in evenings:
+        found[one.night.pk].append(one)
+    return list(found.values())
+
+
+def with_visits(evenings: Iterable[Evening], reader: Reader) -> list[Evening]:
+    evenings = list(evenings)
+    nights, days = {one.night.pk for one in evenings}, {one.day for one in evenings}
+    rows = Visit.objects.filter(night__in=nights, day__in=days, member__is_active=True).select_related("member")
+    names: dict[tuple[int, date], list[str]] = defaultdict(list)
+    mine = set()
+    for visit in rows.order_by("pk"):
+        names[visit.night_id, visit.day].append(visit.member.name)
+        if visit.member_id == reader.pk:
+            mine.add((visit.night_id, visit.day))
+    return [
+        Evening(one.night, one.day, one.begins, one.ends, names[one.night.pk, one.day], (one.night.pk, one.day) in mine)
+        for one in evenings
+    ]
+
+
+def visit(*, member: Member, night: Night, day: date, comes: bool) -> None:
+    if member.is_guest:
+        raise NotPossible(_("Join the club first, then say that you come."), 403)
+    if day not in [one.day for one in coming_evenings(night, timezone.now(), 60)]:
+        raise NotPossible(_("There is no such club night, or it is over."), 422)
+    if comes:
+        Visit.objects.bulk_create([Visit(member=member, night=night, day=day)], ignore_conflicts=True)
+    else:
+        Visit.objects.filter(member=member, night=night, day=day).delete()
+
+
+def save(*, night: Night) -> None:
+    night.changed_at = timezone.now()
+    night.save()
+
+
+@transaction.atomic
+def call_off(*, night: Night, day: date | None = None) -> None:
+    """One evening of a weekly night, or all of it. Calendars are told by the feed."""
+    night = Night.objects.select_for_update().get(pk=night.pk)
+    now = timezone.now()
+    if day is None or not night.weekly:
+        night.cancelled_at = night.cancelled_at or now
+    elif day.isoformat() not in night.off and day in [one.day for one in coming_evenings(night, now, 60)]:
+        night.off = sorted([*night.off, day.isoformat()])
+    night.changed_at = now
+    night.save()

@@ -1,0 +1,30 @@
+"""Who sees what on a member's page: the member's own choice, group by group."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from club.accounts.models import Member
+from club.people.selectors import Reader
+
+Audience = Member.Audience
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What of a member's page this reader sees."""
+
+    results: bool
+    matches: bool
+    presence: bool
+
+
+def shown_to(reader: Reader, member: Member, *, friends: bool) -> Shown:
+    def open_to(audience: str) -> bool:
+        if reader == member or audience == Audience.EVERYONE:
+            return True
+        if not reader.is_authenticated or reader.is_guest:
+            return False
+        return audience == Audience.MEMBERS or (audience == Audience.FRIENDS and friends)
+
+    return Shown(open_to(member.show_results), open_to(member.show_matches), open_to(member.show_presence))

@@ -1,0 +1,98 @@
+"""What pages read about members and each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Lower
+from django.http import Http404
+
+from club.accounts.models import Member
+from club.matches.models import Match, Seat
+from club.people.models import Block, Challenge, Friendship
+
+Reader = Member | AnonymousUser
+MOST_FOUND = 20
+
+
+def member_named(name: str) -> Member:
+    member = Member.objects.filter(username__iexact=name, is_active=True).first()
+    if member is None:
+        raise Http404
+    return member
+
+
+def members_called(beginning: str) -> QuerySet[Member]:
+    """Whose name begins like this."""
+    found = Member.objects.filter(username__istartswith=beginning, is_active=True, is_guest=False)
+    return found.order_by(Lower("username"))[:MOST_FOUND]
+
+
+def friends_of(member: Reader) -> QuerySet[Member]:
+    """In the order of their names; nobody's where nobody is logged in."""
+    sure = Friendship.objects.filter(accepted_at__isnull=False)
+    asked, askers = sure.filter(asker=member.pk or 0), sure.filter(asked=member.pk or 0)
+    either = Q(pk__in=asked.values("asked")) | Q(pk__in=askers.values("asker"))
+    return Member.objects.filter(either, is_active=True).order_by(Lower("username"))
+
+
+def requests_to(member: Member) -> QuerySet[Friendship]:
+    waiting = Friendship.objects.filter(asked=member, accepted_at=None, declined_at=None, asker__is_active=True)
+    return waiting.select_related("asker").order_by("-created_at")
+
+
+def requests_of(member: Member) -> QuerySet[Friendship]:
+    """Also those that were declined: the one who asked does not see the difference."""
+    waiting = Friendship.objects.filter(asker=member, accepted_at=None, asked__is_active=True)
+    return waiting.select_related("asked").order_by("-created_at")
+
+
+def blocked_by(member: Member) -> QuerySet[Block]:
+    return Block.objects.filter(member=member).select_related("blocked").order_by(Lower("blocked__username"))
+
+
+def is_blocked(*, member_id: int, name: str) -> bool:
+    """Whether this member wants to hear nothing from the one of that name."""
+    return Block.objects.filter(member=member_id, blocked__username=name).exists()
+
+
+def open_challenges() -> QuerySet[Challenge]:
+    sits = Seat.objects.filter(match=OuterRef("match"), member=OuterRef("member"))
+    waiting = Challenge.objects.filter(~Exists(sits), match__status=Match.Status.OPEN, declined_at=None)
+    return waiting.select_related("match", "challenger", "member").order_by("-created_at")
+
+
+def challenges_for(member: Member) -> QuerySet[Challenge]:
+    return open_challenges().filter(member=member)
+
+
+def challenges_by(member: Member) -> QuerySet[Challenge]:
+    """At tables that are still open, answered or not."""
+    sent = Challenge.objects.filter(challenger=member, match__status=Match.Status.OPEN)
+    return sent.select_related("match", "member").order_by("-created_at")
+
+
+@dataclass(frozen=True)
+class Relation:
+    """What the reader is to a member: at most one of these holds."""
+
+    myself: bool = False
+    friends: bool = False
+    asked: bool = False  # by the reader
+    asks: bool = False  # the reader
+    blocked: bool = False  # by the reader
+
+
+def relation(reader: Reader, member: Member) -> Relation:
+    """Two queries at most."""
+    if not reader.is_authenticated or reader.is_guest or reader == member:
+        return Relation(myself=reader == member)
+    both = Q(asker=reader, asked=member) | Q(asker=member, asked=reader)
+    row = Friendship.objects.filter(both).first()
+    if row is not None:
+        mine = row.asker_id == reader.pk
+        sure = row.accepted_at is not None
+        return Relation(friends=sure, asked=mine and not sure, asks=not mine and not sure and row.declined_at is None)
+    return Relation(blocked=Block.objects.filter(member=reader, blocked=member).exists())

@@ -1,0 +1,46 @@
+"""How many moves there were in each hour, counted as they come: no page ever counts the log itself."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.db import transaction
+from django.db.models import Count, F, Max, Sum
+from django.db.models.functions import TruncHour
+from django.utils import timezone
+
+from club.matches.models import Move
+from club.people.models import Counted, Hour
+
+AT_ONCE = 50_000  # numbers of moves that one round looks at: a club that is upgraded catches up bit by bit
+
+
+@transaction.atomic(durable=True)
+def count() -> int:
+    """Adds the moves since the last round; returns how many.
+
+    Only up to the last move that the round before has seen: a move that was being written at that time has a lower
+    number than others which were done earlier, and would be left out for ever.
+    """
+    Counted.objects.bulk_create([Counted(pk=1)], ignore_conflicts=True)
+    counted = Counted.objects.select_for_update().get(pk=1)
+    upto = min(counted.seen, counted.upto + AT_ONCE)
+    new = Move.objects.filter(pk__gt=counted.upto, pk__lte=upto).order_by()
+    hours = new.annotate(hour=TruncHour("created_at", tzinfo=UTC)).values_list("hour").annotate(n=Count("pk"))
+    moves = 0
+    for hour, n in hours:
+        Hour.objects.bulk_create([Hour(start=hour)], ignore_conflicts=True)
+        Hour.objects.filter(start=hour).update(moves=F("moves") + n)
+        moves += n
+    newest = Move.objects.aggregate(pk=Max("pk"))["pk"] or 0
+    Counted.objects.filter(pk=1).update(upto=upto, seen=max(newest, counted.seen))
+    return moves
+
+
+def moves_since(moment: datetime) -> int:
+    return Hour.objects.filter(start__gte=moment).aggregate(n=Sum("moves"))["n"] or 0
+
+
+def moves_today() -> int:
+    """Since midnight where the reader lives."""
+    return moves_since(timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0))

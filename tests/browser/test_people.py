@@ -1,0 +1,63 @@
+"""A challenge from both sides, and a front page that follows what is played."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from club.matches.models import Match
+from tests.factories import NightFactory
+from tests.playing import play_one, start
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_a_challenge_from_both_sides(visit, lena, jonas, scripts):
+    hers = visit(lena, "/members/jonas/", java_script_enabled=scripts)
+    hers.get_by_role("link", name="Challenge").click()
+    hers.get_by_role("link", name="Play NINE").click()
+    hers.get_by_label("A word with it").fill("One more?")
+    hers.get_by_role("button", name="Challenge").click()
+    expect(hers.get_by_role("status").first).to_contain_text("jonas is asked.")
+    his = visit(jonas, "/turns/", java_script_enabled=scripts)
+    expect(his.get_by_text("One more?")).to_be_visible()
+    his.get_by_role("link", name="lena fordert dich zu NINE heraus").click()
+    his.get_by_role("button", name="Annehmen und Platz nehmen").click()
+    expect(his.locator("#match")).to_be_visible()
+    assert Match.objects.get().status == "running"
+
+
+def test_a_no_reaches_the_challenger(visit, lena, jonas):
+    hers = visit(lena, "/members/jonas/challenge/nine/")
+    hers.get_by_role("button", name="Challenge").click()
+    his = visit(jonas, "/turns/")
+    his.get_by_role("link", name="lena fordert dich zu NINE heraus").click()
+    his.get_by_label("Ein Wort an lena, wenn du magst").fill("Im Mai wieder")
+    his.get_by_role("button", name="Ablehnen").click()
+    hers.goto("/friends/")
+    expect(hers.get_by_text("Im Mai wieder")).to_be_visible()
+
+
+def test_friends_and_a_club_night(visit, lena, jonas):
+    NightFactory()
+    hers = visit(lena, "/members/jonas/")
+    hers.get_by_role("button", name="Ask to be friends").click()
+    his = visit(jonas, "/friends/")
+    his.get_by_role("button", name="Annehmen").click()
+    hers.goto("/friends/")
+    expect(hers.get_by_role("link", name="You two")).to_be_visible()
+    hers.goto("/")
+    hers.get_by_role("button", name="I come").click()
+    expect(hers.get_by_text("You come", exact=True)).to_be_visible()
+
+
+def test_the_little_boards_follow(visit, lena, jonas):
+    match = start([lena, jonas])
+    page = visit()
+    page.clock.install()
+    page.goto("/")
+    expect(page.locator("#now")).to_contain_text("move 0")
+    play_one(match.pk)
+    page.clock.fast_forward("00:21")
+    expect(page.locator("#now")).to_contain_text("move 1")
