@@ -60,9 +60,22 @@ def count_scores(match: Match) -> Scores:
         return []
     kept = Move.objects.filter(match=match).exclude(snapshot="").order_by("number").values_list("number", "snapshot")
     found: Scores = []
-    for number, snapshot in kept.iterator(chunk_size=100):
+    gone = taken_back(match)
+    for number, snapshot in kept.exclude(number__in=gone).iterator(chunk_size=100):
         counted = game.tally.count(codec.decode(snapshot, game.state))
         if counted is not None:
             found.append((number, list(counted)))
     step = 1 + len(found) // MOST_POINTS
     return found[:-1:step] + found[-1:]
+
+
+def taken_back(match: Match) -> list[int]:
+    """The moves an organizer went back behind: they stay in the log, but lead nowhere."""
+    rewinds = dict(Move.objects.filter(match=match, kind="rewind").values_list("number", "line"))
+    if not rewinds:
+        return []
+    counted, number = set(), match.version
+    while number >= 0:
+        counted.add(number)
+        number = int(rewinds.get(number, number - 1))
+    return [number for number in range(match.version) if number not in counted]
