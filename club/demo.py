@@ -11,6 +11,8 @@ from django.utils.translation import gettext_noop
 from msgspec.structs import replace
 
 from club.accounts.models import Member
+from club.events import demo as events
+from club.house.demo import furnish
 from club.ladder import seasons
 from club.ladder import services as ladder
 from club.ladder.models import Season
@@ -59,6 +61,10 @@ def fill(tell: Tell) -> None:
     tell("ratings, a season that is over and one that runs")
     people.fill({member.username: member for member in members})
     tell("friends, news and a club night")
+    events.fill(players, next(m for m in members if m.is_organizer), play_on)
+    tell("events: a league, a cup, a Swiss tournament, and one to register for")
+    furnish(organizer=next(m for m in members if m.is_organizer), member=players[0])
+    tell("figures of the past")
 
 
 def make_member(name: str, i: int) -> Member:

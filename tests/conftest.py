@@ -7,6 +7,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from club.accounts.models import Member
+from club.house import selectors
+from club.house.models import ClubSettings
 from tests.factories import MemberFactory
 
 
@@ -16,6 +18,14 @@ def _fresh_cache() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _club_as_the_environment_says() -> Iterator[None]:
+    """No test inherits another's settings, and none asks the database for those it did not write."""
+    selectors.remember(ClubSettings(), seconds=3600)
+    yield
+    selectors.remember(None)
 
 
 @pytest.fixture

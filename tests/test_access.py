@@ -18,11 +18,13 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, include, path
 
 from club.accounts.models import Invitation, Member
+from club.house.models import MemberNote
 from club.matches import services
 from club.matches.models import Match
 from club.notices.models import Contact, feed_token
 from club.talk import services as talk
 from games.core import registry
+from tests.events.making import draft, open_event, past, running_event
 from tests.factories import (
     AnnouncementFactory,
     ChallengeFactory,
@@ -96,7 +98,6 @@ TABLE: dict[str, Row] = {
     "club.css": Row("/club.css", everybody(OK), NO),
     "manifest.webmanifest": Row("/manifest.webmanifest", everybody(OK), NO),
     "sw.js": Row("/sw.js", everybody(OK), NO),
-    "healthz": Row("/healthz", everybody(OK), NO),
     "turns/": Row("/turns/", logged_in(), logged_in(405)),
     "turns/next/": Row("/turns/next/", logged_in(), logged_in(405)),
     "tables/": Row("/tables/", everybody(OK), NO),
@@ -168,9 +169,8 @@ TABLE: dict[str, Row] = {
     "organizer/matches/<id:match_id>/<slug:kind>/": Row(
         "/organizer/matches/{running.pk}/pause/", uninvolved(), uninvolved(422)
     ),
-    "organizer/members/<id:pk>/": Row("/organizer/members/{member.pk}/", organizers(), organizers(405)),
-    "organizer/members/<id:pk>/<slug:kind>/": Row(
-        "/organizer/members/{member.pk}/suspend/", organizers(), organizers(422)
+    "organizer/members/<id:pk>/do/<slug:kind>/": Row(
+        "/organizer/members/{member.pk}/do/suspend/", organizers(), organizers(422)
     ),
     "settings/second-factor/": Row("/settings/second-factor/", logged_in(), logged_in(405)),
     "leaderboards/": Row("/leaderboards/", everybody(OK), NO),
@@ -182,13 +182,44 @@ TABLE: dict[str, Row] = {
     "organizer/seasons/<id:pk>/call-off/": Row(
         "/organizer/seasons/{season.pk}/call-off/", organizers(405), organizers()
     ),
-    "invitations/": Row("/invitations/", organizers(), organizers()),
-    "invitations/<int:pk>/revoke/": Row("/invitations/{invitation.pk}/revoke/", organizers(405), organizers()),
     "invite/<str:code>/": Row("/invite/{invitation.code}/", everybody(OK), everybody(OK)),
     "account/waiting/": Row("/account/waiting/", everybody(OK), NO),
-    "members/waiting/": Row("/members/waiting/", organizers(), organizers(405)),
-    "members/waiting/<int:pk>/approve/": Row("/members/waiting/{newcomer.pk}/approve/", organizers(405), organizers()),
-    "members/waiting/<int:pk>/decline/": Row("/members/waiting/{newcomer.pk}/decline/", organizers(405), organizers()),
+    "organizer/club/": Row("/organizer/club/", administrators(), administrators(422)),
+    "organizer/members/": Row("/organizer/members/", organizers(), organizers(405)),
+    "organizer/members/invitations/": Row("/organizer/members/invitations/", organizers(), organizers()),
+    "organizer/members/invitations/mail/": Row(
+        "/organizer/members/invitations/mail/", organizers(405), organizers(422)
+    ),
+    "organizer/members/invitations/list/": Row("/organizer/members/invitations/list/", organizers(), organizers(422)),
+    "organizer/members/invitations/<id:pk>/revoke/": Row(
+        "/organizer/members/invitations/{invitation.pk}/revoke/", organizers(405), organizers()
+    ),
+    "organizer/members/waiting/": Row("/organizer/members/waiting/", organizers(), organizers(405)),
+    "organizer/members/waiting/<id:pk>/approve/": Row(
+        "/organizer/members/waiting/{newcomer.pk}/approve/", organizers(405), organizers()
+    ),
+    "organizer/members/waiting/<id:pk>/decline/": Row(
+        "/organizer/members/waiting/{newcomer.pk}/decline/", organizers(405), organizers(409)
+    ),
+    "organizer/members/notes/<id:pk>/remove/": Row(
+        "/organizer/members/notes/{note.pk}/remove/", organizers(405), organizers()
+    ),
+    "organizer/members/<id:pk>/": Row("/organizer/members/{seat.pk}/", organizers(), organizers(405)),
+    "organizer/members/<id:pk>/role/": Row(
+        "/organizer/members/{seat.pk}/role/", administrators(405), administrators(422)
+    ),
+    "organizer/members/<id:pk>/notes/": Row("/organizer/members/{seat.pk}/notes/", organizers(405), organizers(422)),
+    "organizer/members/<id:pk>/export/": Row("/organizer/members/{seat.pk}/export/", organizers(405), organizers(422)),
+    "organizer/members/<id:pk>/delete/": Row(
+        "/organizer/members/{seat.pk}/delete/", administrators(405), administrators(422)
+    ),
+    "organizer/members/<id:pk>/keep/": Row("/organizer/members/{seat.pk}/keep/", administrators(405), administrators()),
+    "organizer/figures/": Row("/organizer/figures/", organizers(), organizers(405)),
+    "organizer/figures/<slug:name>.<slug:form>": Row("/organizer/figures/moves.csv", organizers(), organizers(405)),
+    "organizer/export/": Row("/organizer/export/", organizers(), organizers(405)),
+    "organizer/export/<slug:name>/": Row("/organizer/export/members/", organizers(405), organizers(409)),
+    "settings/data/": Row("/settings/data/", logged_in(), logged_in()),
+    "settings/data/keep/": Row("/settings/data/keep/", logged_in(405), logged_in()),
     "members/<str:username>/": Row("/members/{seat.username}/", everybody(OK), NO),
     "members/<str:username>/friend/": Row("/members/{seat.username}/friend/", logged_in(405), logged_in(422)),
     "members/<str:username>/challenge/": Row(
@@ -223,6 +254,43 @@ TABLE: dict[str, Row] = {
     "organizer/nights/": Row("/organizer/nights/", organizers(), organizers(422)),
     "organizer/nights/<id:pk>/": Row("/organizer/nights/{night.pk}/", organizers(), organizers(422)),
     "organizer/nights/<id:pk>/call-off/": Row("/organizer/nights/{night.pk}/call-off/", organizers(405), organizers()),
+    "events/": Row("/events/", everybody(OK), NO),
+    "events/new/": Row("/events/new/", organizers(), organizers(422)),
+    "events/<id:event_id>/": Row("/events/{event.pk}/", everybody(OK), NO),
+    "events/<id:event_id>/register/": Row(
+        "/events/{event.pk}/register/", logged_in(405), {**logged_in(), "guest": 403}
+    ),
+    "events/<id:event_id>/withdraw/": Row(
+        "/events/{event.pk}/withdraw/", logged_in(405), {**logged_in(409), "seat": OK}
+    ),
+    "organizer/events/<id:event_id>/": Row("/organizer/events/{event.pk}/", organizers(), organizers(405)),
+    "organizer/events/<id:event_id>/change/": Row(
+        "/organizer/events/{event.pk}/change/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/publish/": Row(
+        "/organizer/events/{draft.pk}/publish/", organizers(405), organizers()
+    ),
+    "organizer/events/<id:event_id>/start/": Row(
+        "/organizer/events/{event.pk}/start/", organizers(405), organizers(409)
+    ),
+    "organizer/events/<id:event_id>/sign-off/": Row(
+        "/organizer/events/{event.pk}/sign-off/", organizers(405), organizers(409)
+    ),
+    "organizer/events/<id:event_id>/next-season/": Row(
+        "/organizer/events/{event.pk}/next-season/", organizers(405), organizers(409)
+    ),
+    "organizer/events/<id:event_id>/cancel/": Row(
+        "/organizer/events/{event.pk}/cancel/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/transfer/": Row(
+        "/organizer/events/{event.pk}/transfer/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/substitute/": Row(
+        "/organizer/events/{event.pk}/substitute/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/tables/<id:table_id>/": Row(
+        "/organizer/events/{pairing.round.event_id}/tables/{pairing.pk}/", organizers(), organizers(422)
+    ),
     "mails/off/<str:token>/": Row("/mails/off/x/", everybody(404), everybody(404)),  # tests/replies: a signed one
     "demo/mail/<slug:name>/answer/": Row("/demo/mail/x/answer/", NO, everybody(404)),
     "mails/in/": Row("/mails/in/", everybody(404), everybody(404)),  # the club has no mail provider here
@@ -277,6 +345,10 @@ def world() -> dict[str, Any]:
         "night": NightFactory(),
         "challenge": ChallengeFactory(match=services.open_table(**{**common, "owner": other}), member=seat),
         "invitation": Invitation.objects.create(invited_by=people["organizer"]),
+        "event": open_event([seat]),
+        "draft": draft(),
+        "pairing": past(running_event([seat, other])).pairings[0],
+        "note": MemberNote.objects.create(member=seat, author=people["organizer"], text="Friendly."),
     }
 
 
@@ -318,7 +390,7 @@ def test_an_address_that_nobody_listed_is_noticed(settings: Any) -> None:
         test_every_address_is_in_the_table()
 
 
-@pytest.mark.parametrize("address", ["turns/", "matches/<id:match_id>/undo/", "invitations/"])
+@pytest.mark.parametrize("address", ["turns/", "matches/<id:match_id>/undo/", "organizer/members/"])
 def test_a_door_left_open_is_noticed(world: dict[str, Any], settings: Any, address: str) -> None:
     settings.ROOT_URLCONF = with_address(address)
     with pytest.raises(AssertionError, match="as anonymous"):

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -72,6 +73,14 @@ def takes_mail(port: int) -> bool:
         return False
 
 
+def worked(address: str) -> bool:
+    """Beat asked, the worker did it, and the web process, another one, shows it."""
+    with urllib.request.urlopen(f"{address}/metrics", timeout=10) as page:
+        text = page.read().decode()
+    counted = 'fernzug_tasks_total{state="SUCCESS",task="club.matches.tasks.sweep"}'
+    return counted in text and 'fernzug_heartbeat_age_seconds{of="worker"}' in text
+
+
 @pytest.fixture(scope="module")
 def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("up") / "var"
@@ -93,6 +102,7 @@ def test_it_opens_mends_itself_and_ends_cleanly(up: Up) -> None:
     assert "the log grew" in smoke.play(address)
     mail_port = int(said.split("SMTP on localhost, port ")[1].split(".")[0])
     wait_until(lambda: takes_mail(mail_port), "the mail listener does not answer")
+    wait_until(lambda: worked(address), "the worker does not count into the web server's figures")
 
     old = up.children("granian")
     os.kill(min(old), signal.SIGKILL)

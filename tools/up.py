@@ -22,7 +22,8 @@ from tools.children import signal_group
 ROOT = Path(__file__).resolve().parents[1]
 VAR = Path(os.environ.get("FERNZUG_VAR") or ROOT / "var").absolute()
 LOGS = VAR / "log"
-FOLDERS = (VAR, LOGS, VAR / "broker", VAR / "broker-control", VAR / "mail")
+METRICS = VAR / "metrics"  # of this start only: figures begin at zero with the processes that count them
+FOLDERS = (VAR, LOGS, VAR / "broker", VAR / "broker-control", VAR / "mail", METRICS)
 LARGE_LOG = 5_000_000  # bytes
 
 # Seconds
@@ -112,6 +113,7 @@ class Club:
             **os.environ,
             "DJANGO_SETTINGS_MODULE": os.environ.get("DJANGO_SETTINGS_MODULE", "club.settings.local"),
             "CLUB_URL": os.environ.get("CLUB_URL", f"http://localhost:{port}"),
+            "METRICS_DIR": os.environ.get("METRICS_DIR", str(METRICS)),
             "PYTHONUNBUFFERED": "1",
         }
         self.port = port
@@ -346,6 +348,7 @@ def refuse_taken_port(port: int) -> None:
 def main() -> int:
     port = chosen_port()
     refuse_taken_port(port)
+    shutil.rmtree(METRICS, ignore_errors=True)
     for folder in FOLDERS:
         folder.mkdir(parents=True, exist_ok=True)
     return Club(port).run()

@@ -10,13 +10,13 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 SECOND_FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
@@ -63,7 +63,7 @@ def guarded(view: View, check: Callable[[Member], None]) -> View:
 
     @login_required
     @wraps(view)
-    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         member = me(request)
         check(member)
         if lacks_second_factor(member):

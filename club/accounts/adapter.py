@@ -11,7 +11,6 @@ from allauth.account.internal.flows.email_verification import send_verification_
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
-from django.conf import settings
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
@@ -25,6 +24,7 @@ from django.utils.translation import gettext_lazy
 from club.accounts import services, zones
 from club.accounts.middleware import ZONE_COOKIE, guest_of
 from club.accounts.models import Member
+from club.house.selectors import club
 from club.site.times import absolute
 
 INVITATION_KEY = "invitation"  # in the session, between the invitation's page and the sign-up
@@ -51,7 +51,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     # Who may join
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        return settings.SIGNUP != "invitation" or services.invitation_for(invitation_code(request)) is not None
+        return club().signup != "invitation" or services.invitation_for(invitation_code(request)) is not None
 
     def new_user(self, request: HttpRequest) -> Member:
         """A guest becomes the member: the same row, so that every seat stays where it is."""
@@ -71,10 +71,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         try:
             with transaction.atomic():
                 invitation = services.claim_invitation(invitation_code(request))
-                if settings.SIGNUP == "invitation" and invitation is None:
+                if club().signup == "invitation" and invitation is None:
                     raise ImmediateHttpResponse(redirect("account_signup"))  # used up a moment ago
                 user.is_guest = False
-                user.is_active = settings.SIGNUP != "approval" or invitation is not None
+                user.is_active = club().signup != "approval" or invitation is not None
                 user.last_login, user.date_joined = None, timezone.now()
                 super().save_user(request, user, form, commit=commit)
                 if invitation is not None:
@@ -115,13 +115,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     # Mail
 
+    def get_from_email(self) -> str:
+        return club().sender
+
     def format_email_subject(self, subject: str) -> str:
         formatted: str = super().format_email_subject(subject)
         return "".join(letter if letter.isprintable() else " " for letter in formatted)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         try:
-            super().send_mail(template_prefix, email, {"club_name": settings.CLUB_NAME, **context})
+            super().send_mail(template_prefix, email, {"club_name": club().name, **context})
         except OSError:
             logger.exception("The mail %s could not be sent", template_prefix)
             messages.error(self.request, _("The mail could not be sent. Try again in a few minutes."))

@@ -9,7 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts import zones
-from club.accounts.models import Invitation, Member
+from club.accounts.models import Member
+from club.accounts.services import is_last_administrator
 
 
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]
@@ -48,14 +49,6 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
             self.initial["time_zone"] = browser_zone
 
 
-class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]
-    class Meta:
-        model = Invitation
-        fields = ("note",)
-        labels = {"note": _("For whom?")}
-        help_texts = {"note": _("Only organizers see this.")}
-
-
 class DeleteForm(forms.Form):
     name = forms.CharField(label=_("Your name"), max_length=30, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
@@ -69,4 +62,6 @@ class DeleteForm(forms.Form):
             raise forms.ValidationError(
                 _("This is not your name. Type %(name)s to delete the account."), params={"name": self.member.username}
             )
+        if is_last_administrator(self.member):
+            raise forms.ValidationError(_("You are the last administrator: give the role to somebody else first."))
         return name

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
+from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.models import AnonymousUser
@@ -15,8 +16,10 @@ from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import redirect
 from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 from club.accounts.models import Member
+from club.house.selectors import club
 
 ZONE_COOKIE = "zone"
 DOORS = frozenset(
@@ -88,7 +91,7 @@ class LanguageMiddleware(LocaleMiddleware):
 
     def process_request(self, request: HttpRequest) -> None:
         user = request.user
-        language = getattr(user, "language", "") or translation.get_language_from_request(request)
+        language = getattr(user, "language", "") or language_of(request)
         translation.activate(language)
         request.LANGUAGE_CODE = language
         timezone.activate(known_zone(getattr(user, "time_zone", "") or request.COOKIES.get(ZONE_COOKIE, "")))
@@ -99,8 +102,17 @@ class LanguageMiddleware(LocaleMiddleware):
         return response
 
 
+def language_of(request: HttpRequest) -> str:
+    """What the browser asks for; where it asks for nothing that we speak, the club's own language."""
+    found = translation.get_language_from_request(request)
+    header = request.headers.get("Accept-Language", "").lower()
+    wanted = {code.partition("-")[0] for code, _weight in parse_accept_lang_header(header)}
+    asked = found in wanted or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+    return found if asked else club().language
+
+
 def known_zone(name: str) -> zoneinfo.ZoneInfo:
     try:
-        return zoneinfo.ZoneInfo(name or "UTC")
+        return zoneinfo.ZoneInfo(name or club().time_zone)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
         return zoneinfo.ZoneInfo("UTC")

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from allauth.account.models import EmailAddress
-from django.db.models import QuerySet
 
-from club.accounts.models import Invitation, Member
-
-
-def invitations() -> QuerySet[Invitation]:
-    return Invitation.objects.select_related("invited_by", "used_by").order_by("-created_at")
+from club.accounts.models import Member
 
 
 def primary_address(member: Member) -> EmailAddress | None:

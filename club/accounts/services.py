@@ -14,6 +14,8 @@ from django.utils import timezone, translation
 from django.utils.crypto import get_random_string
 
 from club.accounts.models import FORMER, Invitation, Member, MemberSession
+from club.house import holdings
+from club.house.selectors import club
 from club.matches import tables
 from club.matches.errors import NotNow
 from club.matches.ledger import Ledger, locked
@@ -92,11 +94,6 @@ def use_invitation(*, invitation: Invitation, member: Member) -> None:
     invitation.save(update_fields=["used_by", "used_at"])
 
 
-def revoke_invitation(*, pk: int) -> bool:
-    deleted, _rows = Invitation.objects.filter(pk=pk, used_at=None).delete()
-    return deleted > 0
-
-
 def waiting() -> QuerySet[Member]:
     return Member.objects.filter(is_active=False, last_login=None, is_guest=False).order_by("date_joined")
 
@@ -106,15 +103,16 @@ def is_waiting(member: Member) -> bool:
     return not member.is_active and member.last_login is None
 
 
-def approve(*, member: Member) -> bool:
-    """Lets a waiting member in and tells them; a second click changes and sends nothing."""
-    if not waiting().filter(pk=member.pk).update(is_active=True):
-        return False
+def let_in(*, member: Member) -> bool:
+    """False when they are in already."""
+    return waiting().filter(pk=member.pk).update(is_active=True) > 0
+
+
+def tell_they_are_in(*, member: Member) -> None:
     if member.email:
-        with translation.override(member.language or settings.LANGUAGE_CODE):
+        with translation.override(member.language or club().language):
             context = {"user": member, "login_url": settings.CLUB_URL + reverse("account_login")}
             get_adapter().send_mail("accounts/email/approved", member.email, context)
-    return True
 
 
 def log_out_elsewhere(*, member: Member, session_key: str | None) -> int:
@@ -131,6 +129,11 @@ def trust_only_this_browser(*, request: HttpRequest, user: Member, **kwargs: obj
 # Leaving
 
 
+def is_last_administrator(member: Member) -> bool:
+    others = Member.objects.filter(is_superuser=True, is_active=True).exclude(pk=member.pk)
+    return member.is_superuser and not others.exists()
+
+
 def forget(member: Member) -> None:
     """Deletes the account. The matches stay: bots play on, and nothing in them names the member any more."""
     for match_id in matches_of(member):
@@ -139,7 +142,9 @@ def forget(member: Member) -> None:
         except NotNow:  # it has begun
             with locked(match_id) as ledger:
                 vacate(ledger, ledger.seat_of(member))
-    member.delete()
+    with transaction.atomic():
+        holdings.erase(member)
+        member.delete()
 
 
 def vacate(ledger: Ledger, seat: Seat) -> None:

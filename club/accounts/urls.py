@@ -11,11 +11,6 @@ urlpatterns = [
     path("settings/sessions/", views.log_out_elsewhere, name="log_out_elsewhere"),
     path("settings/second-factor/", views.second_factor, name="second_factor"),
     path("settings/delete/", views.delete_account, name="delete_account"),
-    path("invitations/", joining.invitations, name="invitations"),
-    path("invitations/<int:pk>/revoke/", joining.revoke, name="revoke_invitation"),
     path("invite/<str:code>/", joining.invite, name="invite"),
     path("account/waiting/", joining.awaiting_approval, name="awaiting_approval"),
-    path("members/waiting/", joining.waiting, name="waiting"),
-    path("members/waiting/<int:pk>/approve/", joining.approve, name="approve_member"),
-    path("members/waiting/<int:pk>/decline/", joining.decline, name="decline_member"),
 ]

@@ -19,6 +19,7 @@ from club.accounts.access import has_second_factor, me, organizes
 from club.accounts.forms import DeleteForm, SettingsForm
 from club.accounts.middleware import ZONE_COOKIE
 from club.accounts.models import Member
+from club.house.selectors import club
 from club.matches import tables
 from club.matches.paces import DAY
 from club.site import errors
@@ -33,7 +34,7 @@ GUEST_PACE = 3 * DAY
 def try_game(request: HttpRequest, slug: str) -> HttpResponse:
     """Two clicks from the front page to a match against bots, without an account."""
     game = registry.all_games().get(slug)
-    if game is None:
+    if game is None or not club().offers(slug):
         raise Http404
     seats = request.POST.get("seats") or str(game.seats[0])
     if seats not in map(str, game.seats):

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
 from django.conf import settings
 from django.utils import timezone
+from structlog.contextvars import bound_contextvars
 
 from club.matches import outages
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Seat
+from club.operations import meters
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +46,7 @@ def sweep_once() -> tuple[int, bool]:
     due = Seat.objects.filter(due_at__lte=now).order_by("due_at").values_list("match_id", "number")[:WINDOW]
     reminders = Seat.objects.filter(remind_at__lte=now).order_by("remind_at").values_list("match_id", "number")[:WINDOW]
     bots = Seat.objects.filter(to_act=True).exclude(bot="").values_list("match_id", flat=True).distinct()[:BATCH]
-    work: list[Callable[[], bool]] = [partial(expire, match_id=match, seat=number) for match, number in due]
+    work: list[partial[bool]] = [partial(expire, match_id=match, seat=number) for match, number in due]
     work += [partial(remind, match_id=match, seat=number) for match, number in reminders]
     work += [partial(move_bots, match_id=match) for match in bots]
     random.shuffle(work)  # several sweepers at once do not follow each other from lock to lock
@@ -61,13 +62,14 @@ def enforce(seats: list[Seat]) -> bool:
     return sum(attempt(partial(expire, match_id=seat.match_id, seat=seat.number)) for seat in late) > 0
 
 
-def attempt(deed: Callable[[], bool]) -> bool:
+def attempt(deed: partial[bool]) -> bool:
     """One match that is out of order must not stop the clocks of all others."""
-    try:
-        return deed()
-    except Exception:
-        log.exception("the sweep failed at %s", deed)
-        return False
+    with bound_contextvars(match=deed.keywords["match_id"]):
+        try:
+            return deed()
+        except Exception:
+            log.exception("the sweep failed at %s", deed)
+            return False
 
 
 def expire(*, match_id: int, seat: int) -> bool:
@@ -76,6 +78,7 @@ def expire(*, match_id: int, seat: int) -> bool:
         late = ledger.seats[seat]
         if not ledger.running or late.due_at is None or late.due_at > ledger.now:
             return False
+        lateness = ledger.now - late.due_at
         late.misses += 1
         ledger.notices.add("timeout", [late])
         if late.misses >= MISSES_UNTIL_BOT:
@@ -84,7 +87,8 @@ def expire(*, match_id: int, seat: int) -> bool:
         else:
             lapse_turn(ledger, late)
         ledger.follow()
-        return True
+    meters.DEADLINE_LATENESS.observe(lateness.total_seconds())
+    return True
 
 
 def lapse_turn(ledger: Ledger, seat: Seat) -> None:

@@ -13,6 +13,12 @@ class MatchError(Exception):
         self.code = code
         self.data = data
 
+    @property
+    def reason(self) -> str:
+        """The game's own code where it was the game that refused."""
+        refusal = self.data.get("refusal")
+        return self.code if refusal is None else str(refusal.code)
+
 
 class NotThere(MatchError):
     status = 404

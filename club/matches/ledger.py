@@ -17,12 +17,14 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
+from structlog.contextvars import bound_contextvars
 
 from club.accounts.models import Member
 from club.matches import planning, timing
-from club.matches.errors import NotNow, NotThere, NotYours, Stale
+from club.matches.errors import MatchError, NotNow, NotThere, NotYours, Stale
 from club.matches.models import Match, Move, Remark, Seat
 from club.notices import outbox
+from club.operations import meters
 from club.site import sql
 from games.core import advance, bots, codec
 from games.core.advance import Answer, Asked, Origin, Step, acting
@@ -42,13 +44,25 @@ seats_under_lock = sql.Prepared(
 
 @contextmanager
 def locked(match_id: int) -> Iterator[Ledger]:
-    with sql.pipelined(), transaction.atomic(durable=True):
-        seats = seats_under_lock(match_id)
-        if not seats:
-            raise NotThere("no_such_match")
-        ledger = Ledger(seats)
-        yield ledger
-        ledger.save()
+    with bound_contextvars(match=match_id), counting_refusals():
+        with sql.pipelined(), transaction.atomic(durable=True):
+            seats = seats_under_lock(match_id)
+            if not seats:
+                raise NotThere("no_such_match")
+            ledger = Ledger(seats)
+            yield ledger
+            ledger.save()
+        for move in ledger.moves:
+            meters.MOVES.labels(ledger.match.game, move.origin).inc()
+
+
+@contextmanager
+def counting_refusals() -> Iterator[None]:
+    try:
+        yield
+    except MatchError as problem:
+        meters.REFUSED.labels(problem.reason).inc()
+        raise
 
 
 class Ledger:

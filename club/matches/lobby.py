@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from club.house.selectors import club
 from club.matches import paces, selectors, services, substitutes, wording
 from club.matches import tables as table_services
 from club.matches.errors import MatchError, NotYours
@@ -66,7 +67,7 @@ def tables(request: Request) -> HttpResponse:
         "tables": found[:PER_PAGE],
         "newer": page - 1,
         "older": page + 1 if len(found) > PER_PAGE else None,  # counting all of them would cost more than showing them
-        "games": registry.all_games().values(),
+        "games": club().games,
         "sizes": sorted({n for g in registry.all_games().values() for n in g.seats}),
         "paces": paces.CHOICES,
         "chosen": {"game": game, "seats": seats, "pace": pace.code if pace else ""},
@@ -79,7 +80,7 @@ def tables(request: Request) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def open_table(request: MemberRequest, slug: str) -> HttpResponse:
-    if slug not in registry.all_games():
+    if slug not in registry.all_games() or not club().offers(slug):
         raise Http404
     if request.user.is_guest:
         messages.info(request, wording.error(None, NotYours("guests_play_bots")))

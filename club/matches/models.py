@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.accounts.models import FORMER
 from club.matches.paces import Pace
+from club.site.indexes import TimeIndex
 from games.core import registry
 from games.core.contract import AnyGame
 
@@ -70,12 +71,17 @@ class Match(models.Model):
     undo = models.TextField(default="[]")  # the seats whose last actions can be taken back, the latest last
     outcome = models.TextField(default="", blank=True)
     rated = models.BooleanField(default=True)
-    rated_as = models.PositiveBigIntegerField(null=True, unique=True)  # the how manieth match to be rated
+    rated_as = models.PositiveBigIntegerField(null=True)  # the how manieth match to be rated
     changed_at = models.DateTimeField()
 
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["rated_as"], condition=Q(rated_as__isnull=False), name="one_match_per_rating"
+            )
+        ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["status", "-changed_at"], name="match_by_status"),
             models.Index(fields=["created_at"], name="match_waiting", condition=Q(status="open")),
@@ -227,6 +233,7 @@ class Move(models.Model):
                 fields=["match", "seat", "decision", "opened"], condition=Q(kind="act"), name="one_answer_per_question"
             ),
         ]
+        indexes: ClassVar[list[models.Index]] = [TimeIndex(fields=["created_at"], name="move_by_time")]  # of figures
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number} {self.line or self.kind}"

@@ -30,18 +30,6 @@ def state_at(match: Match, seats: list[Seat], number: int) -> Any:
     return replay.last(replay.replay(game, rules, start, map(entry_of, later), key), start).state
 
 
-def as_each_seat_sees_it(match: Match, seats: list[Seat]) -> list[tuple[str, str, str]]:
-    """Name, board and panel of every seat, hidden things and all: only for an administrator's recorded look."""
-    game = match.rulebook
-    rules = game.rules_at(match.rules_version)
-    state = codec.decode(match.state, game.state)
-    shown = []
-    for seat in seats:
-        view, scene = rules.view(state, seat.number), Scene(name=f"seat-{seat.number}")
-        shown.append((seat.shown_name, game.board.draw(view, scene), game.board.panel(view, scene)))
-    return shown
-
-
 A_WEEK = 7 * 24 * 3600
 MOST_POINTS = 150  # of a line in a chart; more could not be told apart
 
@@ -67,6 +55,18 @@ def count_scores(match: Match) -> Scores:
             found.append((number, list(counted)))
     step = 1 + len(found) // MOST_POINTS
     return found[:-1:step] + found[-1:]
+
+
+def as_each_seat_sees_it(match: Match, seats: list[Seat]) -> list[tuple[str, str, str]]:
+    """Name, board and panel of every seat, hidden things and all: only for an administrator's recorded look."""
+    game = match.rulebook
+    rules = game.rules_at(match.rules_version)
+    state = codec.decode(match.state, game.state)
+    shown = []
+    for seat in seats:
+        view, scene = rules.view(state, seat.number), Scene(name=f"seat-{seat.number}")
+        shown.append((seat.shown_name, game.board.draw(view, scene), game.board.panel(view, scene)))
+    return shown
 
 
 def taken_back(match: Match) -> list[int]:

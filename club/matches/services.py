@@ -7,7 +7,7 @@ from club.matches.pauses import propose_pause, resume
 from club.matches.play import play, propose_end, resign, take_seat_back, undo
 from club.matches.sheets import write_sheet
 from club.matches.substitutes import offer_seats, take_over
-from club.matches.tables import fill_with_bots, join, leave_table, open_table
+from club.matches.tables import fill_with_bots, join, leave_table, open_match, open_table
 
 __all__ = [
     "clear_tables",
@@ -16,6 +16,7 @@ __all__ = [
     "join",
     "leave_table",
     "offer_seats",
+    "open_match",
     "open_table",
     "play",
     "play_again",

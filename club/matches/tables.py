@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from club.accounts.models import Member
+from club.house.selectors import club
 from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Seat, Sequel
@@ -39,8 +40,34 @@ def open_table(*, game: AnyGame, bots: int = 0, bot: str = "default", **table: A
 
 
 def lay_table(
+    *, owner: Member, game: AnyGame, options: Any, seats: int, bots: Sequence[str] = (), lucky_word: str = "",
+    **wishes: Any,
+) -> Match:  # fmt: skip
+    """`open_table` inside a transaction of the caller's; `bots`: how each of them plays."""
+    if not club().offers(game.slug):
+        raise Refused("not_offered", name=game.name)
+    if len(bots) >= seats > 0:
+        raise Refused("bad_bots")
+    rows = new_seats(owner=owner, game=game, options=options, seats=seats, **wishes)
+    rows[0].member = owner
+    rows[0].lucky_word = lucky_word
+    for row, bot, name in zip(rows[seats - len(bots) :], bots, BOT_NAMES, strict=False):
+        row.bot, row.name = bot, name
+    return furnish(rows)
+
+
+@transaction.atomic
+def open_match(*, game: AnyGame, options: Any, members: Sequence[Member], **wishes: Any) -> Match:
+    """Seats these members in this order and starts at once: an event's table. Part of the caller's transaction."""
+    rows = new_seats(owner=None, game=game, options=options, seats=len(members), **wishes)
+    for row, member in zip(rows, members, strict=True):
+        row.member = member
+    return furnish(rows)
+
+
+def new_seats(
     *,
-    owner: Member,
+    owner: Member | None,
     game: AnyGame,
     options: Any,
     seats: int,
@@ -51,14 +78,10 @@ def lay_table(
     private: bool = False,
     rated: bool = True,
     spectators: str = Match.Spectators.ON,
-    bots: Sequence[str] = (),
-    lucky_word: str = "",
-) -> Match:
-    """`open_table` inside a transaction of the caller's; `bots`: how each of them plays."""
+) -> list[Seat]:
+    """The seats of a new match, empty and not written yet."""
     if seats not in game.seats:
         raise Refused("bad_seats", seats=seats, name=game.name)
-    if len(bots) >= seats:
-        raise Refused("bad_bots")
     seed = rng.new_seed()
     now = timezone.now()
     match = Match.objects.create(
@@ -67,16 +90,15 @@ def lay_table(
         private=private, rated=rated and seats > 1, spectators=spectators,
         seed=seed, commitment=rng.commitment(seed), created_at=now, changed_at=now,
     )  # fmt: skip
-    rows = [Seat(match=match, number=number) for number in range(seats)]
-    rows[0].member = owner
-    rows[0].lucky_word = lucky_word
-    for row, bot, name in zip(rows[seats - len(bots) :], bots, BOT_NAMES, strict=False):
-        row.bot, row.name = bot, name
+    return [Seat(match=match, number=number) for number in range(seats)]
+
+
+def furnish(rows: list[Seat]) -> Match:
     Seat.objects.bulk_create(rows)
     ledger = Ledger(rows)  # nobody else can see the new rows yet, so no lock is needed
     start_when_full(ledger)
     ledger.save()
-    return match
+    return ledger.match
 
 
 def join(*, match_id: int, member: Member, invite: str = "", lucky_word: str = "") -> Ledger:

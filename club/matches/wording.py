@@ -91,6 +91,8 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "too_many_reports": _("You have reported a lot today. Write to the organizers instead."),
         "not_over": _("This is shown when the match is over: until then it would give secrets away."),
     }
+    if problem.code == "not_offered":
+        return _("{name} is not offered in this club at the moment.").format(**problem.data)
     if problem.code == "bad_seats":
         return _("{name} cannot be played with {seats} seats.").format(**problem.data)
     if problem.code == "plan_needs_arrow":

@@ -23,6 +23,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from icalendar import Calendar, Event
 
 from club.accounts.models import Member
+from club.house.selectors import club
 from club.matches import selectors
 from club.notices import mails, wording
 from club.notices.models import Contact, Notice
@@ -61,7 +62,7 @@ def turns(member: Member) -> tuple[bytes, datetime]:
     """What the member was told, newest first, whichever ways they chose."""
     rows = Notice.objects.filter(member=member).exclude(kind=Notice.Kind.TEST).select_related("match")
     notices = list(rows.order_by("-pk")[:LATEST])
-    title = _("{club}: turns of {name}").format(club=settings.CLUB_NAME, name=member.name)
+    title = _("{club}: turns of {name}").format(club=club().name, name=member.name)
     feed = Atom1Feed(title=title, link=settings.CLUB_URL, description="", feed_guid=f"{tag(member.date_joined)}:turns")
     for notice in notices:
         feed.add_item(
@@ -82,7 +83,7 @@ def calendar(member: Member) -> tuple[bytes, datetime]:
     book = Calendar()
     book.add("prodid", "-//Fernzug//club//EN")
     book.add("version", "2.0")
-    book.add("x-wr-calname", settings.CLUB_NAME)
+    book.add("x-wr-calname", club().name)
     book.add("refresh-interval", timedelta(hours=1), parameters={"value": "DURATION"})
     for seat in selectors.waiting_for(member)[: 5 * LATEST]:
         if seat.due_at is None:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.accounts.models import Member
+from club.house.selectors import club
 from club.matches import selectors
 from club.notices import mails, wording
 from club.notices.models import Delivery, Notice
@@ -65,7 +66,7 @@ def daily_subject(turns: int, told: int) -> str:
         sentence = ngettext("{n} match waits for you", "{n} matches wait for you", turns).format(n=turns)
     else:
         sentence = ngettext("{n} piece of news", "{n} pieces of news", told).format(n=told)
-    return _("{club} today: {sentence}").format(club=settings.CLUB_NAME, sentence=sentence)
+    return _("{club} today: {sentence}").format(club=club().name, sentence=sentence)
 
 
 def turns_of(member: Member) -> list[Turn]:
@@ -82,13 +83,14 @@ def turns_of(member: Member) -> list[Turn]:
 
 
 def ending() -> tuple[str, str]:
-    return settings.CLUB_NAME, urljoin(settings.CLUB_URL, reverse("notices"))
+    return club().name, urljoin(settings.CLUB_URL, reverse("notices"))
 
 
 def mail(letter: Letter, member: Member, headers: dict[str, str]) -> EmailMultiAlternatives:
     context = {"letter": letter}
     text = mails.no_wide_gaps(render_to_string("notices/mail/letter.txt", context))
-    message = EmailMultiAlternatives(mails.one_line(letter.subject), text, to=[member.email], headers=headers)
+    subject = mails.one_line(letter.subject)
+    message = EmailMultiAlternatives(subject, text, club().sender, [member.email], headers=headers)
     message.attach_alternative(render_to_string("notices/mail/letter.html", context), "text/html")
     return message
 

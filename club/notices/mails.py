@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 
 from club.accounts.middleware import known_zone
 from club.accounts.models import Member
+from club.house.selectors import club
 from club.matches import selectors
 from club.matches.page import LATEST_MOVES, Line, MatchPage
 from club.notices.models import Notice
@@ -118,7 +119,7 @@ def compose(notice: Notice) -> EmailMultiAlternatives:
 @contextmanager
 def speaking_to(member: Member) -> Iterator[None]:
     zone = known_zone(member.time_zone)
-    with translation.override(member.language or settings.LANGUAGE_CODE), timezone.override(zone):
+    with translation.override(member.language or club().language), timezone.override(zone):
         yield
 
 
@@ -129,7 +130,7 @@ def post(
     text = no_wide_gaps(render_to_string(f"mail/{template}.txt", context))
     html = render_to_string(f"mail/{template}.html", context)
     reply_to = [letter.reply_to] if letter.reply_to else None
-    mail = Illustrated(letter.subject, text, to=[to], headers=headers, reply_to=reply_to)
+    mail = Illustrated(letter.subject, text, club().sender, [to], headers=headers, reply_to=reply_to)
     mail.attach_alternative(html, "text/html")
     mail.attach(picture_of(page, letter.picture))
     return mail
@@ -154,7 +155,7 @@ def headers(notice: Notice) -> dict[str, str]:
         "X-Auto-Response-Suppress": "All",
         "List-Unsubscribe": f"<{address(unsubscribing.address(notice))}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        "Content-Language": translation.get_language() or settings.LANGUAGE_CODE,
+        "Content-Language": translation.get_language() or club().language,
     }
 
 
@@ -200,7 +201,7 @@ def write(page: MatchPage, subject: str, lines: Sequence[Line], unsubscribe_url:
         unsubscribe_url=address(unsubscribe_url),
         reply_to=reply_to if can_answer else "",
         examples=[q.example for q in page.questions if q.decision.holds_up and q.example],
-        club=settings.CLUB_NAME,
+        club=club().name,
         language=translation.get_language(),
     )
 

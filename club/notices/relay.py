@@ -23,6 +23,7 @@ from club.notices.channels.mail import DailyPostman, Postman
 from club.notices.channels.push import Pusher
 from club.notices.channels.webhook import Messenger
 from club.notices.models import LONGEST_ERROR, Channel, Delivery
+from club.operations import meters
 
 logger = logging.getLogger(__name__)
 
@@ -138,7 +139,11 @@ def put_off(delivery: Delivery, problem: Exception) -> None:
 
 def settle(delivery: Delivery, status: Delivery.Status, error: str = "", message_id: str = "") -> None:
     message_id = message_id or delivery.message_id
-    write(delivery, status=status, error=error, message_id=message_id, settled_at=timezone.now())
+    now = timezone.now()
+    write(delivery, status=status, error=error, message_id=message_id, settled_at=now)
+    meters.DELIVERIES.labels(delivery.channel, status).inc()
+    if status == Status.SENT:
+        meters.NOTICE_LATENESS.labels(delivery.channel).observe((now - delivery.send_after).total_seconds())
 
 
 def write(delivery: Delivery, **outcome: object) -> None:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from club.accounts.middleware import known_zone
 from club.accounts.models import Member
+from club.house.selectors import club
 from club.matches.models import Seat
 from club.notices.models import Notice
 from club.site.times import absolute, duration
@@ -52,7 +53,7 @@ class Saying:
 @contextmanager
 def reader(member: Member) -> Iterator[str]:
     """In the member's language and time zone; yields the language."""
-    language = member.language or settings.LANGUAGE_CODE
+    language = member.language or club().language
     with translation.override(language), timezone.override(known_zone(member.time_zone)):
         yield language
 
@@ -67,7 +68,7 @@ def title_of(notice: Notice) -> str:
         sentence = _("{by} invites you")
     else:
         sentence = notice.title.replace("{", "{{").replace("}", "}}") or TITLES[notice.kind]()
-    names = {"by": notice.by or settings.CLUB_NAME, "club": settings.CLUB_NAME, "number": notice.match_id}
+    names = {"by": notice.by or club().name, "club": club().name, "number": notice.match_id}
     game = notice.match.rulebook.name if notice.match else ""
     return " ".join(sentence.format(game=game, **names).split())
 

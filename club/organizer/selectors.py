@@ -36,11 +36,9 @@ class Table:
 
     @cached_property
     def page(self) -> MatchPage:
-        now = self.match.version
-        moves, remarks = (
-            selectors.moves_of(self.match, LATEST_LINES, until=now),
-            selectors.remarks_of(self.match, until=now),
-        )
+        until = self.match.version
+        moves = selectors.moves_of(self.match, LATEST_LINES, until=until)
+        remarks = selectors.remarks_of(self.match, until=until)
         return MatchPage(self.seats, AnonymousUser(), moves=moves, remarks=remarks)
 
     @property

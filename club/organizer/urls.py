@@ -11,6 +11,5 @@ urlpatterns = [
     path("organizer/matches/<id:match_id>/", views.match, name="organizer_match"),
     path("organizer/matches/<id:match_id>/secrets/", views.secrets, name="organizer_secrets"),
     path("organizer/matches/<id:match_id>/<slug:kind>/", views.match_deed, name="organizer_deed"),
-    path("organizer/members/<id:pk>/", views.member, name="organizer_member"),
-    path("organizer/members/<id:pk>/<slug:kind>/", views.member_deed, name="organizer_member_deed"),
+    path("organizer/members/<id:pk>/do/<slug:kind>/", views.member_deed, name="organizer_member_deed"),
 ]

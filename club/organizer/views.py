@@ -26,7 +26,7 @@ from club.matches.errors import MatchError, NotYours, Stale
 from club.matches.page import MatchPage
 from club.organizer import deeds, members, needs, reports, selectors, services, wording
 from club.organizer.forms import LONGEST_REASON
-from club.organizer.models import Act
+from club.organizer.trail import shown
 from club.site import errors
 from club.talk.selectors import open_reports
 
@@ -149,23 +149,6 @@ def secrets(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @organizers_only
 @never_cache
-@require_GET
-def member(request: HttpRequest, pk: int) -> HttpResponse:
-    person = get_object_or_404(Member, pk=pk)
-    offered = members.offered_for(person)
-    kinds = {deed.kind for deed in offered}
-    context = {
-        "person": person,
-        "deeds": offered,
-        "seats": members.playing(person),
-        "acts": shown(selectors.acts_about(member=pk)[: selectors.LATEST_ACTS], lambda kind: kind in kinds),
-        "section": "organizer",
-    }
-    return render(request, "organizer/member.html", context)
-
-
-@organizers_only
-@never_cache
 @require_http_methods(["GET", "POST"])
 @answers_errors
 def member_deed(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
@@ -249,25 +232,3 @@ def show_preview(request: HttpRequest, context: dict[str, Any], status: int = 20
 
 def number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
-
-
-def shown(acts: Any, may_undo: Callable[[str], bool] = lambda kind: False) -> list[dict[str, Any]]:
-    """Newest first, in words; the newest of each kind can be undone, where that makes sense and nobody has done so."""
-    rows = list(acts)
-    undone = {act.data["undoes"] for act in rows if "undoes" in act.data}
-    offered: set[str] = set()
-    told = []
-    for act in rows:
-        found = selectors.undo_of(act) if act.pk not in undone else None
-        if found is not None and (found[0] in offered or not may_undo(found[0])):
-            found = None
-        offered |= {found[0]} if found else set()
-        undo = undo_link(act, *found) if found else ""
-        told.append({"act": act, "name": wording.name_of(act), "details": wording.details(act), "undo": undo})
-    return told
-
-
-def undo_link(act: Act, kind: str, values: dict[str, Any]) -> str:
-    target = reverse("organizer_deed", args=[act.match_id, kind]) if act.match_id else ""
-    target = target or reverse("organizer_member_deed", args=[act.member_id, kind])
-    return f"{target}?{urlencode({**values, 'undoes': act.pk}, doseq=True)}"

@@ -18,6 +18,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_GET, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from club.house.selectors import club
 from club.matches import paces
 from club.matches.views import number
 from club.notices.feeds import tag
@@ -25,7 +26,6 @@ from club.people import calendars, news, nights
 from club.people.errors import NotPossible, says_why_not
 from club.people.models import Announcement, Night
 from club.site.http import MemberRequest, Request
-from games.core import registry
 
 PER_PAGE = 10
 LATEST = 20
@@ -56,7 +56,7 @@ def announcement(request: Request, pk: int) -> HttpResponse:
 @conditional_page
 def news_feed(request: Request) -> HttpResponse:
     """In the reader's language, as far as it was written in it."""
-    title = _("News of {club}").format(club=settings.CLUB_NAME)
+    title = _("News of {club}").format(club=club().name)
     latest = list(Announcement.objects.select_related("by").order_by("-created_at")[:LATEST])
     feed = Atom1Feed(title=title, link=urljoin(settings.CLUB_URL, reverse("news")), description="")
     for one in latest:
@@ -67,7 +67,7 @@ def news_feed(request: Request) -> HttpResponse:
             unique_id=f"{tag(one.created_at)}:news-{one.pk}",
             pubdate=one.created_at,
             updateddate=one.changed_at,
-            author_name=one.by.name if one.by else settings.CLUB_NAME,
+            author_name=one.by.name if one.by else club().name,
         )
     return answer(
         feed.writeString("utf-8").encode(), "application/atom+xml; charset=utf-8", [o.changed_at for o in latest]
@@ -78,7 +78,7 @@ def news_feed(request: Request) -> HttpResponse:
 def club_nights(request: Request) -> HttpResponse:
     context = {
         "nights": nights.by_night(nights.next_evenings(request.user, each=6)),
-        "games": registry.all_games().values(),
+        "games": club().games,
         "night_pace": paces.CLUB_NIGHT.code,
         "section": "nights",
     }

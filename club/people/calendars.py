@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar, Event
 
+from club.house.selectors import club
 from club.notices import mails
 from club.people.models import Night
 
@@ -45,7 +46,7 @@ def event_of(night: Night) -> Event:
     event.add("sequence", int(night.changed_at.timestamp()))
     event.add("dtstart", local(night.first))
     event.add("duration", timedelta(minutes=night.minutes))
-    event.add("summary", f"{settings.CLUB_NAME}: {night.title}")
+    event.add("summary", f"{club().name}: {night.title}")
     if night.place:
         event.add("location", night.place)
     if night.text:
@@ -67,7 +68,7 @@ def calendar() -> Calendar:
     book = Calendar()
     book.add("prodid", "-//Fernzug//club nights//EN")
     book.add("version", "2.0")
-    book.add("x-wr-calname", settings.CLUB_NAME)
+    book.add("x-wr-calname", club().name)
     book.add("refresh-interval", timedelta(hours=6), parameters={"value": "DURATION"})
     add_nights(book, nights())
     return book

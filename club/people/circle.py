@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from club.accounts.models import Member
+from club.house.selectors import club
 from club.matches import wording
 from club.matches.errors import MatchError
 from club.matches.forms import LuckyWordForm
@@ -103,7 +104,7 @@ def befriend(request: MemberRequest, username: str) -> HttpResponse:
 def choose_game(request: MemberRequest, username: str) -> HttpResponse:
     member = people.member_named(username)
     challenges.refuse_unless_welcome(request.user, member)
-    games = [game for game in registry.all_games().values() if max(game.seats) > 1]
+    games = [game for game in club().games if max(game.seats) > 1]
     return render(request, "people/choose_game.html", {"member": member, "games": games, "section": "friends"})
 
 
@@ -112,7 +113,7 @@ def choose_game(request: MemberRequest, username: str) -> HttpResponse:
 @says_why_not
 def new_challenge(request: MemberRequest, username: str, slug: str) -> HttpResponse:
     game = registry.all_games().get(slug)
-    if game is None or max(game.seats) < 2:
+    if game is None or max(game.seats) < 2 or not club().offers(slug):
         raise Http404
     member = people.member_named(username)
     challenges.refuse_unless_welcome(request.user, member)

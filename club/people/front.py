@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from club.house.selectors import club
 from club.matches import selectors
 from club.matches.models import Match
 from club.people import news, nights, tally
 from club.people import selectors as people
 from club.site.http import Request
-from games.core import registry
 
 BOARDS = 6
 TURNS = 6
@@ -25,7 +25,7 @@ def home(request: Request) -> HttpResponse:
     reader = request.user
     context = {
         **being_played(),
-        "games": registry.all_games().values(),
+        "games": club().games,
         "matches_running": Match.objects.filter(status=Match.Status.RUNNING).count(),
         "moves_today": tally.moves_today(),
         "finished": selectors.public_matches(Match.Status.FINISHED)[:3],

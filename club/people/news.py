@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 
 from club.accounts.models import Member
+from club.house.selectors import club
 from club.notices import outbox
 from club.people.models import NEWS_NUMBERS, Announcement
 
@@ -64,7 +64,7 @@ def tell_some() -> int | None:
         Member.objects.filter(pk__gt=announcement.told_to, is_active=True, is_guest=False).order_by("pk")[:BATCH]
     )
     for language in ("en", "de"):
-        readers = [m for m in members if (m.language or settings.LANGUAGE_CODE) == language]
+        readers = [m for m in members if (m.language or club().language) == language]
         with translation.override(language):
             outbox.tell_all(
                 readers, "news", number=NEWS_NUMBERS + announcement.pk, title=announcement.title,

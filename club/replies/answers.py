@@ -17,6 +17,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
+from club.house.selectors import club
 from club.matches.page import Line, MatchPage
 from club.notices import mails
 from club.notices.channels.mail import Postman
@@ -129,10 +130,10 @@ def what_happened(reply: Reply, page: MatchPage) -> list[Line]:
 def to_a_stranger(reply: Reply) -> EmailMessage:
     token = addresses.read(reply.envelope_to)
     member = Member.objects.filter(pk=token.member).first() if token else None
-    with translation.override((member and member.language) or settings.LANGUAGE_CODE):
-        context = {"club": settings.CLUB_NAME, "club_url": settings.CLUB_URL}
+    with translation.override((member and member.language) or club().language):
+        context = {"club": club().name, "club_url": settings.CLUB_URL}
         text = render_to_string("mail/stranger.txt", context)
-        return EmailMessage(_("Nothing was played"), text, to=[reply.answer_to], headers=headers(reply))
+        return EmailMessage(_("Nothing was played"), text, club().sender, [reply.answer_to], headers=headers(reply))
 
 
 def headers(reply: Reply) -> dict[str, str]:
@@ -141,7 +142,7 @@ def headers(reply: Reply) -> dict[str, str]:
         "Auto-Submitted": "auto-replied",
         "X-Auto-Response-Suppress": "All",
         "X-Loop": f"replies@{mails.host()}",
-        "Content-Language": translation.get_language() or settings.LANGUAGE_CODE,
+        "Content-Language": translation.get_language() or club().language,
     }
     theirs = inbox.message_id(inbox.parsed(bytes(reply.raw)))
     thread = [mails.thread(reply.match_id)] if reply.match_id else []

@@ -18,6 +18,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 
 from club.accounts.models import Member
+from club.house.selectors import club
 from club.matches import services, wording
 from club.matches.errors import MatchError, NotThere
 from club.matches.ledger import locked
@@ -197,7 +198,7 @@ def explain(row: Reply, turn: Turn, problem: MatchError, written: list[str]) -> 
     row.note = problem.data.get("refusal", problem).code
     row.line = turn.line
     row.written = written[turn.line - 1][:LONGEST_WRITTEN] if turn.line else ""
-    with translation.override(row.member.language or settings.LANGUAGE_CODE):
+    with translation.override(row.member.language or club().language):
         row.problem = wording.error(row.match.rulebook, problem)
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 
 from club.settings import environment as env
-from club.settings import logs
+from club.settings import logs, redis
 from games.core import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 VAR = env.path("FERNZUG_VAR", ROOT / "var")
 
-# The club itself: what an organizer would change first.
+# The club itself, until an administrator changes it on its own page (club/house).
 CLUB_NAME = env.text("CLUB_NAME", "Fernzug")
 CLUB_WELCOME = env.text("CLUB_WELCOME", "")  # shown on the front page instead of our own sentence
 CLUB_COLOUR = env.text("CLUB_COLOUR", "")  # the colour of the top bar, such as #225540
@@ -36,8 +36,11 @@ INSTALLED_APPS = [
     "club.people",
     "club.organizer",
     "club.talk",
+    "club.events",
+    "club.house",
     "club.site",
     "club.ladder",
+    "club.operations",
     *registry.packages(),
     "django.contrib.admin",
     "django.contrib.auth",
@@ -52,6 +55,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "club.operations.middleware.answer_signs_of_life",
+    "club.operations.middleware.Attend",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -96,27 +101,12 @@ TEMPLATES = [
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR}/club.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.text("REDIS_URL", "")
-CACHES = {
-    "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-        if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    )
-}
+REDIS = redis.read("REDIS_URL", REDIS_URL)
+CACHES = {"default": redis.cache(REDIS)}
 
 # Work behind the pages
 
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
-CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"visibility_timeout": 3600}
-    if REDIS_URL
-    else {
-        "data_folder_in": str(VAR / "broker"),
-        "data_folder_out": str(VAR / "broker"),
-        "control_folder": str(VAR / "broker-control"),
-        "polling_interval": 0.1,
-    }
-)
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = redis.broker(REDIS, VAR)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False  # a broker that is down must not hold up a move: the sweep finds what was left
@@ -178,7 +168,7 @@ TIME_ZONE = "UTC"
 # Files
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR / "static"
+STATIC_ROOT = env.path("STATIC_ROOT", VAR / "static")
 STATICFILES_DIRS = [ROOT / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -193,6 +183,7 @@ EMAIL_PORT = env.number("EMAIL_PORT", 25)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = env.flag("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"{CLUB_NAME} <club@localhost>")
 
@@ -206,6 +197,7 @@ REPLY_DOMAIN = env.text("REPLY_DOMAIN", "")  # mail to reply+…@ this domain co
 REPLY_AUTHSERV_ID = env.text("REPLY_AUTHSERV_ID", "")  # whose Authentication-Results count; then DMARC must pass
 REPLY_ANSWERS_PER_HOUR = 30  # to one member, whatever arrives
 REPLY_DAYS = 30  # mails are forgotten after this
+MAIL_LISTENER = env.address("MAIL_LISTENER", "127.0.0.1:8024")  # where the mail process listens
 IMAP_URL = env.text("IMAP_URL", "")  # a mailbox to be looked into, such as imaps://user:password@host/INBOX
 MAIL_PROVIDERS = ["amazon_ses", "brevo", "mailersend", "mailgun", "mailjet", "postal", "postmark", "sendgrid"]
 MAIL_PROVIDERS += ["sparkpost"]
@@ -237,5 +229,12 @@ CONTENT_SECURITY_POLICY = {
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
 }
+
+# Operations
+
+METRICS_DIR = env.text("METRICS_DIR", "")  # where the processes of a machine count together; empty: each for itself
+METRICS_ALLOW = env.networks("METRICS_ALLOW", "127.0.0.0/8 ::1")  # who may read /metrics, if no proxy stands between
+METRICS_TOKEN = env.text("METRICS_TOKEN", "")  # whoever sends it may read them from anywhere
+LOG_REQUESTS = env.flag("LOG_REQUESTS", False)  # a line for every request; the proxy has its own
 
 LOGGING = logs.logging(env.text("LOG_LEVEL", "INFO"), env.one_of("LOG_FORMAT", ("lines", "json")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -38,6 +39,23 @@ def one_of(name: str, values: Sequence[str]) -> str:
     value = text(name, values[0])
     if value not in values:
         raise ImproperlyConfigured(f"{name} must be one of {', '.join(values)}, not {value!r}")
+    return value
+
+
+def networks(name: str, default: str) -> list[str]:
+    for network in words(name, default):
+        try:
+            ipaddress.ip_network(network)
+        except ValueError:
+            raise ImproperlyConfigured(f"{name} must name addresses or networks, not {network!r}") from None
+    return words(name, default)
+
+
+def address(name: str, default: str) -> str:
+    value = text(name, default)
+    host, _colon, port = value.rpartition(":")
+    if not host or not port.isdigit() or not 0 < int(port) < 2**16:
+        raise ImproperlyConfigured(f"{name} must be host:port, not {value!r}")
     return value
 
 

@@ -1,23 +1,60 @@
-"""The real club: refuses to start with what is unsafe or missing, naming it."""
+"""The real club: refuses to start with what is unsafe or missing, naming all of it."""
 
 from __future__ import annotations
 
-from django.core.exceptions import ImproperlyConfigured
+import os
+from collections.abc import Iterator
+from urllib.parse import urlsplit
 
+from django.core.exceptions import ImproperlyConfigured
+from django.http.request import validate_host
+
+from club.settings import base
 from club.settings import environment as env
 from club.settings.base import *  # noqa: F403
-from club.settings.base import ALLOWED_HOSTS, ANYMAIL, CLUB_URL, MAIL_PROVIDER, SECRET_KEY
 
-if not SECRET_KEY:
-    raise ImproperlyConfigured("SECRET_KEY is missing: set it to 50 or more random characters")
-if SECRET_KEY.startswith("demo-only") or len(SECRET_KEY) < 50:
-    raise ImproperlyConfigured("SECRET_KEY is the demo key or too short: set it to 50 or more random characters")
-if not CLUB_URL.startswith("https://"):
-    raise ImproperlyConfigured("CLUB_URL must be the club's https:// address: links in mails lead there")
-if MAIL_PROVIDER and ":" not in ANYMAIL["WEBHOOK_SECRET"]:
-    raise ImproperlyConfigured("MAIL_WEBHOOK_SECRET must be user:password, as the mail provider sends it")
-if "*" in ALLOWED_HOSTS:
-    raise ImproperlyConfigured("ALLOWED_HOSTS must name the club's hosts, not *")
+SHORTEST_SECRET = 50
+SHORTEST_TOKEN = 20
+HERE = ("localhost", "127.0.0.1", "::1")
+
+
+def problems() -> Iterator[str]:
+    address = urlsplit(base.CLUB_URL)
+    sender = base.DEFAULT_FROM_EMAIL.rpartition("@")[2].strip(" >")
+    if not base.SECRET_KEY:
+        yield "SECRET_KEY is missing: set it to 50 or more random characters"
+    elif base.SECRET_KEY.startswith("demo-only") or len(set(base.SECRET_KEY)) < 10:
+        yield "SECRET_KEY is not random: set it to 50 or more random characters"
+    elif len(base.SECRET_KEY) < SHORTEST_SECRET:
+        yield "SECRET_KEY is too short: set it to 50 or more random characters"
+    if address.scheme != "https" or not address.hostname or address.path.strip("/") or address.query:
+        yield "CLUB_URL must be the club's https:// address without a path: links in mails lead there"
+    if "*" in base.ALLOWED_HOSTS:
+        yield "ALLOWED_HOSTS must name the club's hosts, not *"
+    elif address.hostname and not validate_host(address.hostname, base.ALLOWED_HOSTS):
+        yield f"ALLOWED_HOSTS must name the host of CLUB_URL, {address.hostname}"
+    if not os.environ.get("DATABASE_URL", "").strip():
+        yield "DATABASE_URL is missing: postgres://user:password@host/club, or sqlite:////folder/club.sqlite3"
+    if not os.environ.get("EMAIL_HOST", "").strip():
+        yield "EMAIL_HOST is missing: without a mail server nobody hears that it is their turn"
+    if sender in ("", *HERE):
+        yield "DEFAULT_FROM_EMAIL is missing: set it to an address of your domain, such as Club <club@example.org>"
+    if base.EMAIL_USE_TLS and base.EMAIL_USE_SSL:
+        yield "EMAIL_USE_TLS and EMAIL_USE_SSL exclude each other: the first is for port 587, the second for 465"
+    if base.EMAIL_HOST_PASSWORD and base.EMAIL_HOST not in HERE and not (base.EMAIL_USE_TLS or base.EMAIL_USE_SSL):
+        yield "EMAIL_USE_TLS must be yes: the password would travel in the clear"
+    if base.MAIL_PROVIDER and ":" not in base.ANYMAIL["WEBHOOK_SECRET"]:
+        yield "MAIL_WEBHOOK_SECRET must be user:password, as the mail provider sends it"
+    if base.IMAP_URL and urlsplit(base.IMAP_URL).scheme != "imaps" and urlsplit(base.IMAP_URL).hostname not in HERE:
+        yield "IMAP_URL must begin with imaps://: the password would travel in the clear"
+    if 0 < len(base.METRICS_TOKEN) < SHORTEST_TOKEN:
+        yield "METRICS_TOKEN is too short: set it to 20 or more random characters, or leave it empty"
+    if os.environ.get("DEMO", "no").strip().lower() not in ("", "no", "false", "0"):
+        yield "DEMO must not be set: its passwords are known to everybody"
+
+
+if found := list(problems()):
+    raise ImproperlyConfigured("; ".join(found))
 
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 1)  # whose word on the client's address counts
 SECURE_SSL_REDIRECT = True

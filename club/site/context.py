@@ -8,14 +8,16 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from club.house import selectors
 from club.matches.selectors import turn_count
 
 
 def club(request: HttpRequest) -> dict[str, Any]:
+    ours = selectors.club()
     return {
-        "club_name": settings.CLUB_NAME,
-        "club_welcome": settings.CLUB_WELCOME,
-        "club_colour": settings.CLUB_COLOUR,
+        "club_name": ours.name,
+        "club_welcome": ours.welcome,
+        "club_colour": ours.colour or ours.link_colour,
         "demo": settings.DEMO,
         "turn_count": SimpleLazyObject(lambda: turn_count(request.user)),
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
@@ -13,12 +12,15 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from club.house import selectors
+
 PAPER, FELT = "#f6f1e7", "#225540"
 
 
 @require_safe
-@cache_control(max_age=3600)
+@cache_control(max_age=60)
 def manifest(request: HttpRequest) -> HttpResponse:
+    ours = selectors.club()
     icons = [
         {"src": static("icon-192.png"), "sizes": "192x192", "type": "image/png"},
         {"src": static("icon-512.png"), "sizes": "512x512", "type": "image/png"},
@@ -26,9 +28,9 @@ def manifest(request: HttpRequest) -> HttpResponse:
         {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
     ]
     club = {
-        "id": "/", "name": settings.CLUB_NAME, "short_name": settings.CLUB_NAME[:12], "lang": get_language(),
+        "id": "/", "name": ours.name, "short_name": ours.name[:12], "lang": get_language(),
         "start_url": "/turns/", "scope": "/", "display": "standalone", "background_color": PAPER,
-        "theme_color": settings.CLUB_COLOUR or FELT, "icons": icons,
+        "theme_color": ours.colour or FELT, "icons": icons,
     }  # fmt: skip
     return JsonResponse(club, content_type="application/manifest+json")
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.template import engines
@@ -17,6 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import trans_real
 from jinja2 import Environment, StrictUndefined
 
+from club.house.selectors import club
 from club.site import times
 
 
@@ -27,7 +27,7 @@ def environment(**options: Any) -> Environment:
         when=times.when,
         time_left=times.time_left,
         moment=times.absolute,
-        club_name=settings.CLUB_NAME,
+        club_name=lambda: club().name,
     )
     return made
 

@@ -8,5 +8,4 @@ urlpatterns = [
     path("club.css", views.club_css, name="club_css"),
     path("manifest.webmanifest", install.manifest, name="manifest"),
     path("sw.js", install.service_worker, name="service_worker"),
-    path("healthz", views.health, name="health"),
 ]

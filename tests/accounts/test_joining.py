@@ -123,21 +123,21 @@ def test_a_guest_with_an_invitation_keeps_the_match(guest_client: Client, organi
 
 def test_organizers_make_and_take_back_links(organizer: Member, lena: Member, browser_of) -> None:
     client = browser_of(organizer)
-    client.post("/invitations/", {"note": "for Ida"})
+    client.post("/organizer/members/invitations/", {"note": "for Ida"})
     invitation = Invitation.objects.get()
     assert invitation.invited_by == organizer
-    assert f"http://testserver/invite/{invitation.code}/" in text(client.get("/invitations/"))
-    assert browser_of(lena).get("/invitations/").status_code == 403
-    assert browser_of(lena).post(f"/invitations/{invitation.pk}/revoke/").status_code == 403
-    assert client.get(f"/invitations/{invitation.pk}/revoke/").status_code == 405
-    client.post(f"/invitations/{invitation.pk}/revoke/")
+    assert f"http://testserver/invite/{invitation.code}/" in text(client.get("/organizer/members/invitations/"))
+    assert browser_of(lena).get("/organizer/members/invitations/").status_code == 403
+    assert browser_of(lena).post(f"/organizer/members/invitations/{invitation.pk}/revoke/").status_code == 403
+    assert client.get(f"/organizer/members/invitations/{invitation.pk}/revoke/").status_code == 405
+    client.post(f"/organizer/members/invitations/{invitation.pk}/revoke/")
     assert not Invitation.objects.exists()
 
 
 def test_a_used_invitation_cannot_be_taken_back(organizer: Member, lena: Member, browser_of) -> None:
     invitation = Invitation.objects.create(invited_by=organizer)
     services.use_invitation(invitation=invitation, member=lena)
-    response = browser_of(organizer).post(f"/invitations/{invitation.pk}/revoke/", follow=True)
+    response = browser_of(organizer).post(f"/organizer/members/invitations/{invitation.pk}/revoke/", follow=True)
     assert "used or revoked already" in text(response)
     assert Invitation.objects.exists()
 
@@ -164,13 +164,13 @@ def test_new_members_wait_for_an_organizer(visitor: Client, organizer: Member, b
     assert len(mail.outbox) == 1, "the address can be confirmed meanwhile"
 
     client = browser_of(organizer)
-    assert "nele@example.org" in text(client.get("/members/waiting/"))
-    assert client.get(f"/members/waiting/{member.pk}/approve/").status_code == 405
-    assert "Nele is in" in text(client.post(f"/members/waiting/{member.pk}/approve/", follow=True))
+    assert "nele@example.org" in text(client.get("/organizer/members/waiting/"))
+    assert client.get(f"/organizer/members/waiting/{member.pk}/approve/").status_code == 405
+    assert "Nele is in" in text(client.post(f"/organizer/members/waiting/{member.pk}/approve/", follow=True))
     assert mail.outbox[1].to == ["nele@example.org"]
     assert "you are in" in mail.outbox[1].subject
     assert "/account/login/" in mail.outbox[1].body
-    assert client.post(f"/members/waiting/{member.pk}/approve/").status_code == 404
+    assert client.post(f"/organizer/members/waiting/{member.pk}/approve/").status_code == 404
     assert len(mail.outbox) == 2
     visitor.post("/account/login/", {"login": "Nele", "password": PASSWORD})
     assert who(visitor) == member
@@ -199,16 +199,18 @@ def test_a_guest_who_waits_finds_the_match_afterwards(guest_client: Client, sett
 def test_only_organizers_let_in(lena: Member, browser_of, settings) -> None:
     waiting = MemberFactory(is_active=False)
     client = browser_of(lena)
-    assert client.get("/members/waiting/").status_code == 403
-    assert client.post(f"/members/waiting/{waiting.pk}/approve/").status_code == 403
-    assert Client().get("/members/waiting/").status_code == 302
+    assert client.get("/organizer/members/waiting/").status_code == 403
+    assert client.post(f"/organizer/members/waiting/{waiting.pk}/approve/").status_code == 403
+    assert Client().get("/organizer/members/waiting/").status_code == 302
     waiting.refresh_from_db()
     assert not waiting.is_active
 
 
 def test_requests_can_be_declined(organizer: Member, browser_of) -> None:
     waiting = MemberFactory(is_active=False)
-    browser_of(organizer).post(f"/members/waiting/{waiting.pk}/decline/")
+    address = f"/organizer/members/waiting/{waiting.pk}/decline/"
+    assert browser_of(organizer).post(address).status_code == 409, "not without a reason"
+    browser_of(organizer).post(address, {"reason": "a robot", "token": "x" * 20})
     assert not Member.objects.filter(pk=waiting.pk).exists()
 
 
@@ -218,4 +220,4 @@ def test_closed_accounts_are_not_waiting(mara: Member, visitor: Client, organize
     assert visitor.get("/settings/").status_code == 302
     response = visitor.post("/account/login/", {"login": "Mara", "password": PASSWORD}, follow=True)
     assert "This account is closed" in text(response)
-    assert browser_of(organizer).post(f"/members/waiting/{mara.pk}/approve/").status_code == 404
+    assert browser_of(organizer).post(f"/organizer/members/waiting/{mara.pk}/approve/").status_code == 404

@@ -178,8 +178,8 @@ PAGES = (
 )  # fmt: skip
 MEMBER_PAGES = (
     "/account/logout/", "/account/email/", "/account/password/change/", "/account/reauthenticate/", "/account/2fa/",
-    "/account/2fa/webauthn/", "/settings/", "/settings/delete/", "/settings/second-factor/",
-    "/members/mara/", "/invitations/", "/members/waiting/",
+    "/account/2fa/webauthn/", "/settings/", "/settings/delete/", "/settings/second-factor/", "/members/mara/",
+    "/settings/data/", "/organizer/members/",
 )  # fmt: skip
 
 

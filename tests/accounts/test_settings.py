@@ -158,7 +158,8 @@ def test_looking_changes_nothing(mara: Member, organizer: Member, browser_of) ->
     waiting = services.welcome_guest(language="en", time_zone="")
     Member.objects.filter(pk=waiting.pk).update(is_active=False, is_guest=False)
     pages = (
-        "/settings/", "/settings/delete/", "/members/mara/", "/members/waiting/", "/invitations/", "/invite/none/",
+        "/settings/", "/settings/delete/", "/members/mara/", "/organizer/members/waiting/", "/settings/data/",
+        "/invite/none/",
         "/account/login/", "/account/signup/", "/account/logout/", "/account/email/", "/account/password/change/",
         "/account/password/reset/", "/account/login/code/", "/account/inactive/", "/account/waiting/", "/account/2fa/",
         "/account/2fa/webauthn/", "/account/confirm-email/nonsense/",

@@ -131,13 +131,13 @@ def test_not_oneself_and_not_ones_equals(mira, admin, karl):
 def test_through_the_pages(karl, mira, browser_of):
     client = browser_of(mira)
     page = client.get(f"/organizer/members/{karl.pk}/").content.decode()
-    assert f"/organizer/members/{karl.pk}/suspend/" in page
-    answer, _form = through_the_pages(client, f"/organizer/members/{karl.pk}/suspend/", days=7)
+    assert f"/organizer/members/{karl.pk}/do/suspend/" in page
+    answer, _form = through_the_pages(client, f"/organizer/members/{karl.pk}/do/suspend/", days=7)
     assert answer.status_code == 302
     page = client.get(f"/organizer/members/{karl.pk}/").content.decode()
     assert "Suspended until" in page
     assert "/readmit/" in page
-    assert client.get(f"/organizer/members/{mira.pk}/mute/").status_code == 403
+    assert client.get(f"/organizer/members/{mira.pk}/do/mute/").status_code == 403
 
 
 def test_mail_of_a_suspended_member_plays_nothing(karl, lena, mira, settings):

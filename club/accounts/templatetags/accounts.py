@@ -11,6 +11,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from club.house.selectors import club
+
 register = template.Library()
 
 
@@ -34,8 +36,7 @@ def demo_logins() -> list[DemoLogin]:
 
 @register.simple_tag
 def signup_mode() -> str:
-    mode: str = settings.SIGNUP
-    return mode
+    return club().signup
 
 
 @register.simple_tag(takes_context=True)

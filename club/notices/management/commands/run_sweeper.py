@@ -12,6 +12,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
+from club.events import services as events
+from club.house import counting, post
+from club.house.services import carry_out_deletions
 from club.ladder import seasons
 from club.ladder import services as ladder
 from club.matches import services
@@ -37,6 +40,7 @@ class Command(BaseCommand):
                 signal.signal(number, lambda *_: stopped.set())
             while not stopped.is_set():
                 attempt(services.sweep)
+                attempt(events.sweep)
                 attempt(services.offer_seats)
                 attempt(relay.deliver)
                 attempt(inbox.work)
@@ -45,6 +49,9 @@ class Command(BaseCommand):
                 attempt(seasons.close_seasons)
                 attempt(news.tell_members)
                 attempt(tally.count)
+                attempt(post.deliver)
+                attempt(counting.count_when_due)
+                attempt(carry_out_deletions)
                 if once:
                     return
                 stopped.wait(seconds)

@@ -7,6 +7,7 @@ import signal
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from club.replies import listener
@@ -16,8 +17,9 @@ class Command(BaseCommand):
     help = "Takes answers to turn mails, until it is stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default="127.0.0.1")
-        parser.add_argument("--port", type=int, default=8024)
+        host, _colon, port = settings.MAIL_LISTENER.rpartition(":")
+        parser.add_argument("--host", default=host)
+        parser.add_argument("--port", type=int, default=int(port))
         parser.add_argument("--lmtp", action="store_true", help="speak LMTP instead of SMTP")
 
     def handle(self, *args: Any, host: str, port: int, lmtp: bool, **options: Any) -> None:

@@ -1,0 +1,76 @@
+"""A member's copy of everything the club knows of them: JSON files in a zip, made while it is downloaded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.accounts.models import Member
+from club.house import holdings
+from club.house.selectors import club
+from club.notices import wording
+
+PIECE = 1 << 15
+
+
+class Outlet:
+    """What was written and not yet sent. It cannot go back, so the zip needs no file."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+        self.size = 0
+
+    def write(self, data: bytes) -> int:
+        self.pieces.append(bytes(data))
+        self.size += len(data)
+        return len(data)
+
+    def flush(self) -> None:
+        pass
+
+    def take(self) -> bytes:
+        data = b"".join(self.pieces)
+        self.pieces, self.size = [], 0
+        return data
+
+
+def of(member: Member) -> Iterator[bytes]:
+    outlet = Outlet()
+    today = timezone.now().timetuple()[:6]
+    with ZipFile(outlet, "w", ZIP_DEFLATED) as book:  # type: ignore[call-overload]  # it needs no more than `write`
+        book.writestr(entry("README.txt", today), explanation(member))
+        for holding in holdings.handed_out():
+            with book.open(entry(f"{holding.file}.json", today), "w") as file:
+                for line in as_json(holding.rows(member)):
+                    file.write(line.encode())
+                    if outlet.size > PIECE:
+                        yield outlet.take()
+    yield outlet.take()
+
+
+def entry(name: str, today: tuple[int, ...]) -> ZipInfo:
+    info = ZipInfo(name, today)  # type: ignore[arg-type]
+    info.compress_type = ZIP_DEFLATED
+    return info
+
+
+def explanation(member: Member) -> str:
+    with wording.reader(member):
+        lines = [_("What {club} knows of {name}").format(club=club().name, name=member.name), ""]
+        lines += [f"{holding.file}.json: {holding.title}" for holding in holdings.handed_out()]
+        lines += ["", _("Passwords and other keys are not in here: they are kept only in a form nobody can read.")]
+    return "\n".join(lines) + "\n"
+
+
+def as_json(rows: Iterable[holdings.Row]) -> Iterator[str]:
+    """A list with one row on each line, written as the rows come."""
+    before = "[\n"
+    for row in rows:
+        yield before + json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False)
+        before = ",\n"
+    yield "\n]\n" if before == ",\n" else "[]\n"

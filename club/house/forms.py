@@ -1,0 +1,177 @@
+"""Forms about the club and its members."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from club.accounts import zones
+from club.accounts.models import Invitation
+from club.house import colours
+from club.house.models import ClubSettings
+from games.core import registry
+
+LONGEST_REASON = 500
+
+
+def one_line(text: str) -> str:
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
+def unreadable(sentence: str, contrast: float) -> forms.ValidationError:
+    return forms.ValidationError(sentence.format(found=f"{contrast:.1f}", least=colours.READABLE))
+
+
+class ClubForm(forms.ModelForm):  # type: ignore[type-arg]
+    games = forms.MultipleChoiceField(
+        label=gettext_lazy("Games that can be begun here"),
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("Matches of a game that you leave out go on to their end."),
+        error_messages={"required": gettext_lazy("A club without a game? Leave at least one.")},
+    )
+
+    class Meta:
+        model = ClubSettings
+        fields = (
+            "name", "welcome_en", "welcome_de", "colour", "link_colour", "games", "signup", "language", "time_zone",
+        )  # fmt: skip
+        labels = {
+            "name": pgettext_lazy("of the club", "Name"),
+            "welcome_en": gettext_lazy("Welcome, in English"),
+            "welcome_de": gettext_lazy("Welcome, in German"),
+            "colour": gettext_lazy("Colour of the bar and of buttons"),
+            "link_colour": gettext_lazy("Colour of links"),
+        }
+
+    def __init__(self, *args: Any, defaults: dict[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        sentence = _("Empty: {default}")
+        for name, default in defaults.items():
+            self.fields[name].help_text = sentence.format(default=default)
+        for name in ("colour", "link_colour"):
+            attributes = {"maxlength": "7", "autocomplete": "off", "placeholder": "#225540", "spellcheck": "false"}
+            self.fields[name].widget.attrs.update(attributes)
+        games = registry.all_games()
+        self.fields["games"].choices = [(slug, game.name) for slug, game in games.items()]  # type: ignore[attr-defined]
+        self.initial["games"] = [slug for slug in games if slug not in self.instance.withheld]
+        self.fields["signup"] = forms.ChoiceField(
+            label=_("Joining"),
+            choices=[("", _("As installed")), *ClubSettings.Signup.choices],
+            required=False,
+        )
+        self.fields["language"] = forms.ChoiceField(
+            label=_("Language"),
+            choices=[("", _("As installed")), ("en", "English"), ("de", "Deutsch")],
+            required=False,
+            help_text=_("For whoever has not chosen one, and whose browser asks for none that we speak."),
+        )
+        places = sorted({*zones.places(), self.instance.time_zone} - {""})
+        self.fields["time_zone"] = forms.ChoiceField(
+            label=_("Time zone"),
+            choices=[("", _("As installed")), *((name, name.replace("_", " ")) for name in places)],
+            required=False,
+            help_text=_("For whoever has not chosen one."),
+        )
+
+    def clean_name(self) -> str:
+        return one_line(self.cleaned_data["name"])
+
+    def clean_welcome_en(self) -> str:
+        return one_line(self.cleaned_data["welcome_en"])
+
+    def clean_welcome_de(self) -> str:
+        return one_line(self.cleaned_data["welcome_de"])
+
+    def clean_colour(self) -> str:
+        colour = self._colour("colour")
+        if colour and colours.of_bar(colour) < colours.READABLE:
+            sentence = _("Light letters on it cannot be read (contrast {found}, needed {least}): make it darker.")
+            raise unreadable(sentence, colours.of_bar(colour))
+        return colour
+
+    def clean_link_colour(self) -> str:
+        colour = self._colour("link_colour")
+        if colour and colours.of_link(colour) < colours.READABLE:
+            sentence = _("Links in this colour cannot be read (contrast {found}, needed {least}): make it darker.")
+            raise unreadable(sentence, colours.of_link(colour))
+        return colour
+
+    def _colour(self, name: str) -> str:
+        colour = colours.normal(self.cleaned_data[name])
+        if colour and not colours.is_colour(colour):
+            raise forms.ValidationError(_("Write the colour as # and six signs, such as #225540."))
+        return colour
+
+    def changes(self) -> dict[str, Any]:
+        """The fields of the row as they are to be."""
+        data = dict(self.cleaned_data)
+        offered = set(data.pop("games"))
+        data["withheld"] = [slug for slug in registry.all_games() if slug not in offered]
+        return data
+
+
+class ReasonForm(forms.Form):
+    """Why: for the audit trail, and for those who are told. The token makes a double click one deed."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=LONGEST_REASON,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        error_messages={"required": gettext_lazy("Say why: it is kept, and those concerned can read it.")},
+    )
+    token = forms.RegexField(r"^[A-Za-z0-9]{16,40}$", widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("token", get_random_string(32))
+
+
+class RoleForm(ReasonForm):
+    role = forms.ChoiceField(
+        label=gettext_lazy("Role"),
+        choices=[
+            ("member", gettext_lazy("Member")),
+            ("organizer", gettext_lazy("Organizer")),
+            ("administrator", gettext_lazy("Administrator")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    field_order = ("role", "reason", "token")
+
+
+class NoteForm(forms.Form):
+    text = forms.CharField(label=gettext_lazy("Note"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
+    token = forms.RegexField(r"^[A-Za-z0-9]{16,40}$", widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("token", get_random_string(32))
+
+
+class LinkForm(forms.ModelForm):  # type: ignore[type-arg]
+    class Meta:
+        model = Invitation
+        fields = ("note",)
+        labels = {"note": gettext_lazy("For whom?")}
+        help_texts = {"note": gettext_lazy("Only organizers see this.")}
+
+
+class MailForm(forms.Form):
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60, required=False)
+    email = forms.EmailField(label=gettext_lazy("Mail address"))
+    language = forms.ChoiceField(label=gettext_lazy("Language"), choices=[("en", "English"), ("de", "Deutsch")])
+
+
+class ListForm(forms.Form):
+    people = forms.CharField(
+        label=gettext_lazy("The list"),
+        max_length=60_000,
+        widget=forms.Textarea(attrs={"rows": 8, "class": "mono", "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "One person a line: name, mail address, language (en or de). Paste it from a spreadsheet."
+        ),
+    )

@@ -1,0 +1,116 @@
+"""The club itself: its settings, what organizers write about members, invitations on their way, and daily figures."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+
+class ClubSettings(models.Model):
+    """One row, or none. What is left empty here is as the environment says: read it through `selectors.club()`."""
+
+    class Signup(models.TextChoices):
+        OPEN = "open", _("Everybody can join")
+        APPROVAL = "approval", _("An organizer lets new members in")
+        INVITATION = "invitation", _("By invitation only")
+
+    name = models.CharField(_("name"), max_length=40, blank=True)
+    colour = models.CharField(_("colour of bar and buttons"), max_length=7, blank=True)
+    link_colour = models.CharField(_("colour of links"), max_length=7, blank=True)
+    welcome_en = models.CharField(_("welcome in English"), max_length=200, blank=True)
+    welcome_de = models.CharField(_("welcome in German"), max_length=200, blank=True)
+    withheld = models.JSONField(default=list)  # games that are not offered; a new one is, until somebody says no
+    signup = models.CharField(_("joining"), max_length=10, blank=True, choices=Signup.choices)
+    language = models.CharField(_("language"), max_length=5, blank=True, choices=[("en", "English"), ("de", "Deutsch")])
+    time_zone = models.CharField(_("time zone"), max_length=50, blank=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = verbose_name_plural = _("the club's settings")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(condition=Q(pk=1), name="one_club")  # a second row would be a second truth
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class MemberNote(models.Model):
+    """What organizers tell each other about a member: not on their pages, but in the copy of their data."""
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="organizers_notes")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    text = models.TextField(max_length=2000)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"note {self.pk} about {self.member_id}"
+
+
+class InvitationMail(models.Model):
+    """An invitation that goes by mail: tried until it is sent or refused for good. One for each address."""
+
+    class Status(models.TextChoices):
+        QUEUED = "queued", _("on its way")
+        SENT = "sent", _("sent")
+        FAILED = "failed", _("could not be delivered")
+
+    invitation = models.OneToOneField("accounts.Invitation", on_delete=models.CASCADE, related_name="mail")
+    email = models.EmailField()
+    name = models.CharField(max_length=60, blank=True)
+    language = models.CharField(max_length=5)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
+    created_at = models.DateTimeField()
+    send_after = models.DateTimeField()  # while somebody is sending it, when another may try
+    attempts = models.PositiveSmallIntegerField(default=0)
+    error = models.CharField(max_length=200, blank=True)
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(Lower("email"), name="one_invitation_per_address")
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["send_after"], name="invitation_queue", condition=Q(status="queued")),
+        ]
+
+    def __str__(self) -> str:
+        return f"invitation {self.invitation_id}: {self.status}"
+
+
+class Deletion(models.Model):
+    """A member asked an organizer to be deleted: done after a week, in which both can still say no."""
+
+    member = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="deletion")
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    due_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"deletion of {self.member_id}"
+
+
+class DayFigure(models.Model):
+    """What was counted of one day (UTC), so that no page has to look through the log."""
+
+    day = models.DateField()
+    game = models.CharField(max_length=30, blank=True)  # empty: of the whole club
+    key = models.CharField(max_length=20)
+    value = models.BigIntegerField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["day", "game", "key"], name="one_figure_per_day")
+        ]
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["key", "day"], name="figure_over_time")]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.game} {self.key}: {self.value}"

@@ -1,0 +1,64 @@
+"""The club's own settings: for administrators."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from club.accounts.access import administrators_only, me
+from club.house import colours, services
+from club.house.forms import ClubForm
+from club.house.models import ClubSettings
+
+BAR, LINK = "#225540", "#2c6a4e"  # of static/site.css
+
+
+@administrators_only
+@require_http_methods(["GET", "POST"])
+def edit(request: HttpRequest) -> HttpResponse:
+    row = ClubSettings.objects.filter(pk=1).first() or ClubSettings()
+    form = ClubForm(request.POST if request.method == "POST" else None, instance=row, defaults=defaults())
+    if form.is_valid() and "preview" not in request.POST:
+        if services.change_club(actor=me(request), changes=form.changes()):
+            messages.success(request, _("Saved. Everybody sees it within a few seconds."))
+        else:
+            messages.info(request, _("Nothing was different."))
+        return redirect("club_settings")
+    status = 422 if form.is_bound and form.errors else 200
+    context = {"form": form, "preview": preview(form), "section": "organizer"}
+    return render(request, "house/club.html", context, status=status)
+
+
+def defaults() -> dict[str, str]:
+    ours = _("our own sentence")
+    return {
+        "name": settings.CLUB_NAME,
+        "welcome_en": settings.CLUB_WELCOME or ours,
+        "welcome_de": settings.CLUB_WELCOME or ours,
+        "colour": settings.CLUB_COLOUR or _("our green"),
+        "link_colour": _("our green"),
+    }
+
+
+def preview(form: ClubForm) -> dict[str, object]:
+    """The colours as they are in the form, in both themes, with how well they can be read."""
+    bar = shown(str(form["colour"].value() or ""), settings.CLUB_COLOUR or BAR)
+    link = shown(str(form["link_colour"].value() or ""), LINK)
+    return {
+        "bar": bar,
+        "link": link,
+        "night_link": colours.lightened(link),
+        "name": str(form["name"].value() or "")[:40] or settings.CLUB_NAME,
+        "bar_contrast": colours.of_bar(bar),
+        "link_contrast": colours.of_link(link),
+        "bar_bad": colours.of_bar(bar) < colours.READABLE,
+        "link_bad": colours.of_link(link) < colours.READABLE,
+    }
+
+
+def shown(text: str, default: str) -> str:
+    return next((c for c in map(colours.normal, (text, default)) if colours.is_colour(c)), BAR)

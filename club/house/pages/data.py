@@ -1,0 +1,48 @@
+"""A member's own data: what there is, a copy of it, and an account that is to be deleted."""
+
+from __future__ import annotations
+
+from allauth.core.internal import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from club.accounts.access import me
+from club.house import archive, holdings, services
+from club.house.models import Deletion
+from club.site import errors
+
+RATES = {"copy": "6/h/user"}
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def mine(request: HttpRequest) -> HttpResponseBase:
+    if request.method == "POST":
+        return copy(request)
+    context = {
+        "section": "settings",
+        "holdings": holdings.personal(),
+        "deletion": Deletion.objects.filter(member=me(request)).first(),
+    }
+    return render(request, "house/data.html", context)
+
+
+def copy(request: HttpRequest) -> HttpResponseBase:
+    if not ratelimit.consume(request, app="club.house", action="copy", config=RATES):
+        text = _("You took several copies within an hour. Try again a little later.")
+        return errors.page(request, 429, _("One moment, please"), text)
+    headers = {"Content-Disposition": f'attachment; filename="club-data-{me(request).pk}.zip"'}
+    headers["Cache-Control"] = "no-store"
+    return StreamingHttpResponse(archive.of(me(request)), content_type="application/zip", headers=headers)
+
+
+@login_required
+@require_POST
+def keep(request: HttpRequest) -> HttpResponse:
+    if services.keep(actor=me(request), member=me(request)):
+        messages.success(request, _("Your account stays. Good to have you here!"))
+    return redirect("my_data")

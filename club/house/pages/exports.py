@@ -1,0 +1,37 @@
+"""Everything the club may hand to its organizers, as CSV or JSON."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from club.accounts.access import me, organizers_only
+from club.house import holdings, tables
+from club.house.errors import Refused
+from club.house.pages.answers import explains_refusals
+from club.organizer import audit
+
+
+@organizers_only
+@require_GET
+def everything(request: HttpRequest) -> HttpResponse:
+    offered = [(table, table.columns_for(me(request))) for table in holdings.tables().values()]
+    return render(request, "house/export.html", {"tables": offered, "section": "organizer"})
+
+
+@organizers_only
+@require_POST
+@explains_refusals
+def download(request: HttpRequest, name: str) -> HttpResponseBase:
+    """By a button and not by a link: who took which table is written down."""
+    table = holdings.tables().get(name)
+    if table is None:
+        raise Http404
+    form = request.POST.get("format", "")
+    if form not in tables.FORMATS:
+        raise Refused(_("Choose CSV or JSON."))
+    reader = me(request)
+    audit.record(reader, "table_export", reason="", about=f"{name}.{form}")
+    return tables.answer(name, form, table.columns_for(reader), table.rows())

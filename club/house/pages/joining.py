@@ -1,0 +1,136 @@
+"""The organizers' side of joining: invitations by link, by mail and by list, and members who wait to be let in."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from club.accounts import services as accounts
+from club.accounts.access import me, organizers_only
+from club.house import invitations, roll, services
+from club.house.errors import Refused
+from club.house.forms import LinkForm, ListForm, MailForm, ReasonForm
+from club.house.pages.answers import explains_refusals
+from club.house.selectors import club
+
+PER_PAGE = 30
+
+
+@organizers_only
+@require_http_methods(["GET", "POST"])
+def invite(request: HttpRequest) -> HttpResponse:
+    """All invitations, and a link for a new one."""
+    form = LinkForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        invitations.make_link(actor=me(request), note=form.cleaned_data["note"])
+        messages.success(request, _("Here is the link. It lets one person in: send it to them."))
+        return redirect("invitations")
+    return invitations_page(request, link_form=form)
+
+
+@organizers_only
+@require_POST
+def invite_by_mail(request: HttpRequest) -> HttpResponse:
+    form = MailForm(request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        lines = invitations.mark_known([invitations.Line(1, "", data["name"], data["email"].lower(), data["language"])])
+        try:
+            sent = invitations.send(actor=me(request), lines=lines)
+        except Refused as problem:
+            form.add_error(None, str(problem))
+        else:
+            if sent:
+                messages.success(request, _("The invitation is on its way."))
+            else:
+                messages.info(request, _("Whoever has this address is a member or invited already."))
+            return redirect("invitations")
+    return invitations_page(request, mail_form=form)
+
+
+def invitations_page(
+    request: HttpRequest, link_form: LinkForm | None = None, mail_form: MailForm | None = None
+) -> HttpResponse:
+    bound = any(form is not None and form.is_bound for form in (link_form, mail_form))
+    page = Paginator(roll.invitations(), PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "link_form": link_form or LinkForm(),
+        "mail_form": mail_form or MailForm(initial={"language": club().language}),
+        "page": page,
+        "section": "organizer",
+    }
+    return render(request, "house/invitations.html", context, status=422 if bound else 200)
+
+
+@organizers_only
+@require_http_methods(["GET", "POST"])
+def invite_list(request: HttpRequest) -> HttpResponse:
+    """Pasted, looked at, sent: the first button shows what each line would do, the second does it."""
+    form = ListForm(request.POST if request.method == "POST" else None)
+    lines: list[invitations.Line] = []
+    if form.is_valid():
+        try:
+            lines = invitations.read(form.cleaned_data["people"])
+            if "send" in request.POST:
+                sent = invitations.send(actor=me(request), lines=lines)
+                sentence = ngettext("{n} invitation is on its way.", "{n} invitations are on their way.", sent)
+                messages.success(request, sentence.format(n=sent))
+                left = [line for line in lines if line.problem]
+                if not left:
+                    return redirect("invitations")
+                lines = left
+                form = ListForm(initial={"people": "\n".join(line.text for line in left)})
+        except Refused as problem:
+            form.add_error("people", str(problem))
+    context = {
+        "form": form,
+        "lines": lines,
+        "ready": sum(line.ready for line in lines),
+        "wrong": sum(bool(line.problem) for line in lines),
+        "section": "organizer",
+    }
+    return render(request, "house/invite_list.html", context, status=422 if form.errors else 200)
+
+
+@organizers_only
+@require_POST
+def revoke(request: HttpRequest, pk: int) -> HttpResponse:
+    if invitations.revoke(actor=me(request), pk=pk):
+        messages.success(request, _("The invitation does not work any more."))
+    else:
+        messages.error(request, _("This invitation was used or revoked already."))
+    return redirect("invitations")
+
+
+@organizers_only
+@require_GET
+def waiting(request: HttpRequest) -> HttpResponse:
+    context = {"waiting": accounts.waiting(), "form": ReasonForm(auto_id=False), "section": "organizer"}
+    return render(request, "house/waiting.html", context)
+
+
+@organizers_only
+@require_POST
+def approve(request: HttpRequest, pk: int) -> HttpResponse:
+    member = get_object_or_404(accounts.waiting(), pk=pk)
+    if services.approve(actor=me(request), member=member):
+        messages.success(request, _("%(name)s is in, and gets a mail.") % {"name": member.name})
+    return redirect("waiting")
+
+
+@organizers_only
+@require_POST
+@explains_refusals
+def decline(request: HttpRequest, pk: int) -> HttpResponse:
+    member = get_object_or_404(accounts.waiting(), pk=pk)
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        raise Refused(_("Say why: the reason is kept. Go back and write it."))
+    services.decline(actor=me(request), member=member, reason=form.cleaned_data["reason"])
+    messages.success(request, _("The request of %(name)s is deleted.") % {"name": member.name})
+    return redirect("waiting")

@@ -1,0 +1,69 @@
+"""What organizers read about members."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce, Greatest
+from django.utils import timezone
+
+from club.accounts.models import Invitation, Member
+from club.house.models import MemberNote
+from club.matches.models import Presence
+
+PER_PAGE = 50
+LATEST = 20
+
+ROLES: dict[str, Q] = {
+    "": Q(is_active=True),
+    "organizers": Q(is_active=True) & (Q(is_organizer=True) | Q(is_superuser=True)),
+    "administrators": Q(is_active=True, is_superuser=True),
+    "closed": Q(is_active=False, last_login__isnull=False),
+}
+SEEN_WITHIN = {"week": 7, "month": 30}  # days
+NOT_SEEN_FOR = {"gone_month": 30, "gone_year": 365}
+
+
+@dataclass(frozen=True)
+class Search:
+    words: str = ""
+    role: str = ""
+    seen: str = ""
+    page: int = 1
+
+
+def members(search: Search, *, by_address: bool) -> list[Member]:
+    """A page, and one more where there are more: counting all of them would cost more than showing these."""
+    rows: QuerySet[Any] = with_last_seen(Member.objects.filter(ROLES[search.role], is_guest=False))
+    if search.words:
+        named = Q(username__icontains=search.words)
+        rows = rows.filter(named | Q(email__icontains=search.words) if by_address else named)
+    now = timezone.now()
+    if search.seen in SEEN_WITHIN:
+        rows = rows.filter(seen_at__gte=now - timedelta(days=SEEN_WITHIN[search.seen]))
+    if search.seen in NOT_SEEN_FOR:
+        rows = rows.filter(seen_at__lt=now - timedelta(days=NOT_SEEN_FOR[search.seen]))
+    first = (search.page - 1) * PER_PAGE
+    return list(rows.select_related("deletion").order_by("username")[first : first + PER_PAGE + 1])
+
+
+def with_last_seen(rows: QuerySet[Member]) -> QuerySet[Member]:
+    """When they last logged in or looked at a match, whichever came later."""
+    looks = Presence.objects.filter(member=OuterRef("pk")).order_by().values("member").annotate(at=Max("seen_at"))
+    came = Coalesce("last_login", "date_joined")
+    return rows.annotate(seen_at=Greatest(came, Coalesce(Subquery(looks.values("at")), came)))
+
+
+def member(pk: int) -> Member | None:
+    return with_last_seen(Member.objects.all()).select_related("deletion").filter(pk=pk).first()
+
+
+def notes_about(member: Member) -> QuerySet[MemberNote]:
+    return MemberNote.objects.filter(member=member).select_related("author")
+
+
+def invitations() -> QuerySet[Invitation]:
+    return Invitation.objects.select_related("invited_by", "used_by", "mail").order_by("-created_at")

@@ -1,0 +1,50 @@
+"""What this app holds of its members, and its tables. Of a match that is not over, no table says a secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext_lazy as _
+
+from club.house.holdings import GOES, UNNAMED, Holding, Row, Table, in_pages
+from club.matches.models import Departure, Match, Move, Presence, Seat, Sheet
+
+SEAT = (
+    "match", "match__game", "number", "name", "lucky_word", "orders", "plan", "to_act", "due_at", "misses", "left",
+    "place",
+)  # fmt: skip
+MOVE = ("match", "number", "kind", "seat", "decision", "line", "origin", "created_at")
+
+PERSONAL = [
+    Holding("tables", _("The tables you opened"), Match, UNNAMED, ("id", "game", "status", "created_at"), "owner"),
+    Holding("seats", _("Where you sit and sat"), Seat, UNNAMED, SEAT),
+    Holding("moves", _("Your moves"), Move, UNNAMED, MOVE),
+    Holding("left", _("Seats that others took over from you"), Departure, UNNAMED, ("match", "seat", "created_at")),
+    Holding("sheets", _("Your private notes about matches"), Sheet, GOES, ("seat__match", "text"), "seat__member"),
+    Holding("looks", _("Which matches you last looked at, and when"), Presence, GOES, ("match", "seen_at")),
+]
+
+MATCHES = (
+    "id", "game", "rules_version", "options", "status", "size", "move_seconds", "bank_seconds", "weekends_off",
+    "private", "rated", "created_at", "started_at", "finished_at", "commitment", "version", "outcome",
+)  # fmt: skip
+RESULTS = ("match", "match__game", "number", "member", "member__username", "name", "bot", "left", "place")
+
+
+def matches() -> Iterator[Row]:
+    return in_pages(Match.objects.all(), MATCHES)
+
+
+def results() -> Iterator[Row]:
+    return in_pages(Seat.objects.filter(match__status=Match.Status.FINISHED), RESULTS)
+
+
+def moves() -> Iterator[Row]:
+    return in_pages(Move.objects.filter(match__status=Match.Status.FINISHED), MOVE)
+
+
+TABLES = [
+    Table("matches", _("Matches"), MATCHES, matches),
+    Table("results", _("Results"), RESULTS, results),
+    Table("moves", _("Moves of matches that are over"), MOVE, moves),
+]

@@ -1,0 +1,13 @@
+from django.db import migrations
+
+from club.site.indexes import AddIndexWhilePlaying, TimeIndex
+
+
+class Migration(migrations.Migration):
+    atomic = False
+
+    dependencies = [("matches", "0005_talk_spectators_sequel")]
+
+    operations = [
+        AddIndexWhilePlaying("move", TimeIndex(fields=["created_at"], name="move_by_time")),
+    ]

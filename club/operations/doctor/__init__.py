@@ -1,0 +1,40 @@
+"""Is the club well? Looks at each part by itself, and says what to do about one that is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club.operations.doctor import data, machine, post, work
+from club.operations.doctor.finding import Check, Finding, Sign, ill
+
+CHECKS: dict[str, tuple[object, Check]] = {
+    "settings": (gettext_lazy("Settings"), machine.settings_are_safe),
+    "files": (gettext_lazy("Files"), machine.files),
+    "disk": (gettext_lazy("Disk"), machine.disk),
+    "database": (gettext_lazy("Database"), data.database),
+    "clock": (gettext_lazy("Clock"), data.clock),
+    "broker": (gettext_lazy("Broker"), work.broker),
+    "workers": (gettext_lazy("Workers and beat"), work.workers),
+    "queues": (gettext_lazy("What is due"), work.queues),
+    "mail-out": (gettext_lazy("Mail out"), post.mail_out),
+    "mail-in": (gettext_lazy("Mail in"), post.mail_in),
+    "push": (gettext_lazy("Push"), post.push),
+}
+
+
+def examine(names: list[str]) -> Iterator[tuple[str, Finding]]:
+    """A check that breaks has found something too, and the next one is made nevertheless."""
+    for name in names or CHECKS:
+        title, check = CHECKS[name]
+        try:
+            for finding in check():
+                yield str(title), finding
+        except Exception as problem:
+            words = f"{type(problem).__name__}: {' '.join(str(problem).split())[:300]}"
+            yield str(title), ill(words, _("Read the first lines above: this part depends on one that is not well."))
+
+
+__all__ = ["CHECKS", "Finding", "Sign", "examine"]

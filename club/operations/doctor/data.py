@@ -1,0 +1,84 @@
+"""The database: that it answers, is up to date, keeps what it is given, and knows what time it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from django.db import DatabaseError, connection
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.operations import pulse, signs
+from club.operations.doctor.finding import Finding, ill, well
+
+OLDEST_POSTGRES = 140_000
+MOST_APART = timedelta(seconds=2)
+DURABLE_POSTGRES = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on"}
+DURABLE_SQLITE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+def ask(question: str) -> Any:
+    with connection.cursor() as cursor:
+        cursor.execute(question)
+        return cursor.fetchone()[0]
+
+
+def database() -> Iterator[Finding]:
+    try:
+        version = ask("SHOW server_version" if on_postgres() else "SELECT sqlite_version()")
+    except DatabaseError as problem:
+        words = " ".join(str(problem).split())
+        yield ill(_("It does not answer: %s") % words, _("Start it, or correct DATABASE_URL."))
+        return
+    name = "PostgreSQL" if on_postgres() else "SQLite"
+    yield well(f"{name} {version}")
+    if on_postgres() and int(ask("SHOW server_version_num")) < OLDEST_POSTGRES:
+        yield ill(_("This version is too old."), _("Update PostgreSQL to version 14 or newer."))
+    yield from up_to_date()
+    yield from durable()
+
+
+def up_to_date() -> Iterator[Finding]:
+    missing = signs.missing_migrations()
+    if missing:
+        count = ngettext("%d migration is not applied.", "%d migrations are not applied.", missing) % missing
+        yield ill(count, _("Run: manage.py migrate"))
+    else:
+        yield well(_("All migrations are applied."))
+
+
+def durable() -> Iterator[Finding]:
+    """What was acknowledged must survive a power cut."""
+    question, wanted = ("SHOW {}", DURABLE_POSTGRES) if on_postgres() else ("PRAGMA {}", DURABLE_SQLITE)
+    found = {name: ask(question.format(name)) for name in wanted}
+    wrong = [f"{name} = {value}" for name, value in found.items() if value != wanted[name]]
+    if wrong:
+        advice = ", ".join(f"{name} = {value}" for name, value in wanted.items())
+        yield ill(
+            _("A power cut could lose moves: %s") % ", ".join(wrong), _("Set in the database's settings: %s") % advice
+        )
+    else:
+        yield well(_("What is written survives a power cut."))
+
+
+def clock() -> Iterator[Finding]:
+    """Deadlines are set by one machine and enforced by another."""
+    advice = _("Let all machines set their clocks by the network (NTP).")
+    if on_postgres():
+        apart = abs(ask("SELECT clock_timestamp()") - timezone.now())
+        if apart > MOST_APART:
+            yield ill(_("It is %.1f seconds apart from the database's.") % apart.total_seconds(), advice)
+        else:
+            yield well(_("It agrees with the database's."))
+    ahead = max((seen_at - timezone.now() for seen_at in pulse.seen().values()), default=timedelta(0))
+    if ahead > MOST_APART:
+        yield ill(_("A worker's clock is %.1f seconds ahead.") % ahead.total_seconds(), advice)
+    elif not on_postgres():
+        yield well(_("No worker is ahead of it."))
+
+
+def on_postgres() -> bool:
+    return connection.vendor == "postgresql"

@@ -1,0 +1,93 @@
+"""Mail out, mail in, push. No mail is sent and none is read."""
+
+from __future__ import annotations
+
+import imaplib
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.conf import settings
+from django.core.mail import get_connection
+from django.utils.translation import gettext as _
+
+from club.notices.channels import push as pushing
+from club.operations.doctor.finding import Finding, ill, unused, well
+from club.replies import mailbox
+
+SECONDS = 10
+
+
+def mail_out() -> Iterator[Finding]:
+    """The greeting, encryption and log-in of a mail server, then good-bye."""
+    if settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"):
+        folder = Path(settings.EMAIL_FILE_PATH)
+        if folder.is_dir() and os.access(folder, os.W_OK):
+            yield well(_("Mails are written into %s") % folder)
+        else:
+            yield ill(_("%s is missing or cannot be written.") % folder, _("Make the folder."))
+        return
+    link = get_connection(timeout=SECONDS)
+    try:
+        link.open()
+        link.close()
+    except OSError as problem:  # smtplib's are some of these
+        server = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
+        words = _("%(server)s does not take our mails: %(why)s") % {"server": server, "why": one_line(problem)}
+        yield ill(words, _("Correct the settings that begin with EMAIL_, or start the mail server."))
+    else:
+        yield well(_("%s is ready for our mails.") % settings.EMAIL_HOST)
+
+
+def mail_in() -> Iterator[Finding]:
+    if not settings.REPLY_DOMAIN:
+        yield unused(_("Moves by mail reply are not wanted (REPLY_DOMAIN is empty)."))
+        return
+    if settings.IMAP_URL:
+        yield from look_into_mailbox()
+    if settings.MAIL_PROVIDER:
+        yield well(_("%s brings mails to /mails/in/.") % settings.MAIL_PROVIDER)
+    if settings.DEMO:
+        yield unused(_("The demo says by itself where it takes mails."))
+    elif not settings.IMAP_URL and not settings.MAIL_PROVIDER:
+        yield from greet_listener()
+
+
+def look_into_mailbox() -> Iterator[Finding]:
+    try:
+        with mailbox.opened(settings.IMAP_URL):
+            yield well(_("The mailbox can be opened."))
+    except (OSError, imaplib.IMAP4.error) as problem:
+        yield ill(_("The mailbox cannot be opened: %s") % one_line(problem), _("Correct IMAP_URL."))
+
+
+def greet_listener() -> Iterator[Finding]:
+    host, _colon, port = settings.MAIL_LISTENER.rpartition(":")
+    try:
+        with socket.create_connection((host, int(port)), timeout=SECONDS) as link:
+            greeting = link.recv(200).decode(errors="replace")
+    except OSError as problem:
+        greeting = str(problem)
+    if greeting.startswith("220") and "Fernzug" in greeting:
+        yield well(_("The listener answers at %s.") % settings.MAIL_LISTENER)
+    else:
+        words = _("The listener does not answer at %(where)s: %(why)s")
+        words %= {"where": settings.MAIL_LISTENER, "why": one_line(greeting) or "–"}
+        yield ill(words, _("Start manage.py listen_mail, or set IMAP_URL or MAIL_PROVIDER."))
+
+
+def push() -> Iterator[Finding]:
+    try:
+        key = pushing.public_key()
+    except ValueError as problem:
+        yield ill(_("The key cannot be read: %s") % one_line(problem), _("Correct VAPID_PRIVATE_KEY."))
+        return
+    if key:
+        yield well(_("Browsers can subscribe."))
+    else:
+        yield unused(_("There is no key; to have one: manage.py vapid"))
+
+
+def one_line(problem: object) -> str:
+    return " ".join(str(problem).split())[:200]

@@ -1,0 +1,80 @@
+"""Work behind the pages: broker, workers, beat, and whether anything has been left lying."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.celery import app
+from club.operations import metrics, pulse
+from club.operations.doctor.finding import Finding, ill, well
+
+PING_SECONDS = 2
+SILENT = timedelta(seconds=4 * pulse.SECONDS)
+LATE = timedelta(minutes=2)
+
+
+def broker() -> Iterator[Finding]:
+    """The club goes on without it; only deadlines and mails wait for `run_sweeper`."""
+    if not settings.REDIS_URL:
+        folder = Path(str(settings.CELERY_BROKER_TRANSPORT_OPTIONS["data_folder_in"]))
+        if folder.is_dir() and os.access(folder, os.W_OK):
+            yield well(_("Files in %s") % folder)
+        else:
+            yield ill(_("%s is missing or cannot be written.") % folder, _("Make the folder, or set REDIS_URL."))
+        return
+    try:
+        with app.connection_for_read(connect_timeout=PING_SECONDS) as link:
+            link.ensure_connection(max_retries=1, interval_start=0, timeout=PING_SECONDS)
+            yield well(_("Redis answers."))
+    except Exception as problem:  # every transport has exceptions of its own
+        words = " ".join(str(problem).split())
+        yield ill(_("It does not answer: %s") % words, _("Start Redis, or correct REDIS_URL."))
+
+
+def workers() -> Iterator[Finding]:
+    now, seen = timezone.now(), pulse.seen()
+    if fresh(seen.get("worker"), now):
+        yield well(_("Beat asks and a worker answers."))
+    elif answering():
+        yield ill(_("Workers answer, but beat asks for nothing."), _("Start one process: celery -A club beat"))
+    else:
+        yield ill(_("No worker answers."), _("Start one or more processes: celery -A club worker"))
+    if fresh(seen.get("sweep"), now):
+        yield well(_("Deadlines are being enforced."))
+    else:
+        last = seen["sweep"].strftime("%Y-%m-%d %H:%M:%S UTC") if "sweep" in seen else _("never")
+        yield ill(
+            _("Nobody enforces deadlines; last time: %s") % last,
+            _("Start worker and beat, or as long as the broker is away: manage.py run_sweeper"),
+        )
+
+
+def fresh(seen_at: datetime | None, now: datetime) -> bool:
+    return seen_at is not None and now - seen_at < SILENT
+
+
+def answering() -> bool:
+    try:
+        return bool(app.control.ping(timeout=PING_SECONDS))
+    except Exception:  # a broker that is down has been named above
+        return False
+
+
+def queues() -> Iterator[Finding]:
+    now = timezone.now()
+    late = {name: now - oldest for name, oldest in metrics.oldest_due(now).items() if oldest and now - oldest > LATE}
+    for name, age in late.items():
+        minutes = int(age.total_seconds() // 60)
+        yield ill(
+            _("%(queue)s: something has been due for %(minutes)d minutes.") % {"queue": name, "minutes": minutes},
+            _("See workers and mail; /organizer/notices/ shows what fails."),
+        )
+    if not late:
+        yield well(_("Nothing has been left lying."))

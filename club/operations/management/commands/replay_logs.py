@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from club.matches import records
+from club.matches.models import Match
+from club.operations import backup
+
+
+class Command(BaseCommand):
+    help = "Plays the logs of matches again, and names each that does not lead to the state that is stored."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("matches", nargs="*", type=int, help="only these; else all of them")
+
+    def handle(self, *args: Any, matches: list[int], **options: Any) -> None:
+        found = Match.objects.filter(pk__in=matches) if matches else Match.objects.all()
+        keys = list(found.order_by("pk").values_list("pk", flat=True))
+        wrong = 0
+        for key in keys:
+            with backup.snapshot():  # match and log of the same moment: the club may be playing
+                problem = records.replayed(Match.objects.get(pk=key))
+            if problem:
+                wrong += 1
+                self.stderr.write(f"match {key}: {problem}")
+        if wrong:
+            raise CommandError(f"{wrong} of {len(keys)} matches are not as their logs say.")
+        self.stdout.write(f"{len(keys)} matches are as their logs say.")

@@ -1,0 +1,59 @@
+"""What Prometheus reads: the meters, and what only the database knows. Every question is answered by an index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db import DatabaseError
+from django.db.models import Min, QuerySet
+from django.utils import timezone
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+
+from club.matches.models import Seat
+from club.notices.models import Channel, Delivery, Notice
+from club.operations import meters, pulse
+from club.replies.models import Reply
+
+
+def text() -> bytes:
+    return generate_latest(meters.registry()) + generate_latest(FromDatabase())
+
+
+class FromDatabase(CollectorRegistry):
+    """Made anew for each reading. A database that is down is a figure too."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        up = GaugeMetricFamily("fernzug_database_up", "Whether the database answers", 0)
+        try:
+            yield from list(ages(timezone.now()))
+            up = GaugeMetricFamily(up.name, up.documentation, 1)
+        except DatabaseError:
+            pass
+        yield up
+
+
+def ages(now: datetime) -> Iterator[GaugeMetricFamily]:
+    beats = GaugeMetricFamily("fernzug_heartbeat_age_seconds", "Since when it was not seen", labels=["of"])
+    for name, seen_at in pulse.seen().items():
+        beats.add_metric([name], (now - seen_at).total_seconds())
+    yield beats
+    queues = GaugeMetricFamily("fernzug_queue_age_seconds", "How long the oldest has been due", labels=["queue"])
+    for name, oldest in oldest_due(now).items():
+        queues.add_metric([name], 0 if oldest is None else (now - oldest).total_seconds())
+    yield queues
+
+
+def oldest_due(now: datetime) -> dict[str, datetime | None]:
+    waiting: dict[str, tuple[QuerySet, str]] = {  # type: ignore[type-arg]
+        "deadlines": (Seat.objects.filter(due_at__lte=now), "due_at"),
+        "reminders": (Seat.objects.filter(remind_at__lte=now), "remind_at"),
+        "notices": (Notice.objects.filter(routed_at=None, send_after__lte=now), "send_after"),
+        "replies": (Reply.objects.filter(status=Reply.Status.WAITING), "received_at"),
+        "answers": (Reply.objects.filter(answer_after__lte=now), "answer_after"),
+    }
+    for channel in Channel.values:
+        queued = Delivery.objects.filter(channel=channel, status=Delivery.Status.QUEUED, send_after__lte=now)
+        waiting[channel] = queued, "send_after"
+    return {name: rows.aggregate(oldest=Min(column))["oldest"] for name, (rows, column) in waiting.items()}

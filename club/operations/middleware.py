@@ -1,0 +1,71 @@
+"""Around every request: an id for the logs, a stopwatch, and before everything else the signs of life."""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from structlog import contextvars
+
+from club.operations import meters, signs
+
+logger = logging.getLogger(__name__)
+
+Handle = Callable[[HttpRequest], HttpResponse]
+
+METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"})
+ACCEPTED_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+ID_HEADER = "X-Request-ID"
+
+
+def answer_signs_of_life(handle: Handle) -> Handle:
+    """Before hosts, sessions and the redirect to https: a proxy or Prometheus asks by another name and in the clear."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        view = signs.VIEWS.get(request.path_info)
+        return handle(request) if view is None else view(request)
+
+    return middleware
+
+
+class Attend:
+    """Who asked for what, in every line that is logged meanwhile; then counted."""
+
+    def __init__(self, handle: Handle) -> None:
+        self.handle = handle
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        begin = time.perf_counter()
+        given = request.headers.get(ID_HEADER, "")
+        request_id = given if ACCEPTED_ID.fullmatch(given) else uuid.uuid4().hex
+        contextvars.clear_contextvars()
+        contextvars.bind_contextvars(request_id=request_id)
+        try:
+            response = self.handle(request)
+            seconds = time.perf_counter() - begin
+            count(request, response, seconds)
+        finally:
+            contextvars.clear_contextvars()
+        response.headers[ID_HEADER] = request_id
+        return response
+
+    def process_view(self, request: HttpRequest, view: object, args: object, kwargs: dict[str, Any]) -> None:
+        known = {"member": getattr(request, "user", None) and request.user.pk, "match": kwargs.get("match_id")}
+        contextvars.bind_contextvars(**{name: key for name, key in known.items() if key is not None})
+
+
+def count(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+    found = request.resolver_match
+    view = found.view_name or "unnamed" if found else "nothing"
+    method = request.method if request.method in METHODS else "other"
+    meters.REQUESTS.labels(view, method, response.status_code).inc()
+    meters.REQUEST_SECONDS.labels(view).observe(seconds)
+    if settings.LOG_REQUESTS:
+        shown = {"view": view, "method": method, "status": response.status_code, "ms": round(seconds * 1000, 1)}
+        logger.info("answered", extra=shown)

@@ -1,0 +1,104 @@
+"""For migrations of a club that is open: indexes that nobody waits for, and rows that are changed a few at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.apps.registry import Apps
+from django.db import migrations, models, transaction
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+AT_ONCE = 1000  # rows of one transaction
+
+
+class AddIndexConcurrently(migrations.AddIndex):
+    """In a migration with `atomic = False`. SQLite, which has no such thing, makes the index at once.
+
+    What broke off in the middle leaves an invalid index in Postgres, so that another attempt begins without it.
+    """
+
+    atomic = False
+
+    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+            return
+        model = to_state.apps.get_model(app_label, self.model_name)
+        if self.allow_migrate_model(schema_editor.connection.alias, model):
+            must_be_outside_a_transaction(schema_editor)
+            schema_editor.remove_index(model, self.index, concurrently=True)
+            schema_editor.add_index(model, self.index, concurrently=True)
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            super().database_backwards(app_label, schema_editor, from_state, to_state)
+            return
+        model = from_state.apps.get_model(app_label, self.model_name)
+        if self.allow_migrate_model(schema_editor.connection.alias, model):
+            must_be_outside_a_transaction(schema_editor)
+            schema_editor.remove_index(model, self.index, concurrently=True)
+
+
+class AddUniqueConcurrently(migrations.AddConstraint):
+    """Of a constraint with a condition (`isnull=False`, where there is no other), which Postgres keeps as an index."""
+
+    atomic = False
+
+    def __init__(self, model_name: str, constraint: models.UniqueConstraint) -> None:
+        if constraint.condition is None:
+            raise ValueError("only a unique constraint with a condition can be made without a lock")
+        super().__init__(model_name, constraint)
+
+    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+            return
+        model = to_state.apps.get_model(app_label, self.model_name)
+        if self.allow_migrate_model(schema_editor.connection.alias, model):
+            must_be_outside_a_transaction(schema_editor)
+            schema_editor.execute(dropped(schema_editor, self.constraint.name))
+            made = str(self.constraint.create_sql(model, schema_editor))
+            schema_editor.execute(made.replace("CREATE UNIQUE INDEX", "CREATE UNIQUE INDEX CONCURRENTLY", 1))
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            super().database_backwards(app_label, schema_editor, from_state, to_state)
+            return
+        model = to_state.apps.get_model(app_label, self.model_name)
+        if self.allow_migrate_model(schema_editor.connection.alias, model):
+            must_be_outside_a_transaction(schema_editor)
+            schema_editor.execute(dropped(schema_editor, self.constraint.name))
+
+
+def dropped(schema_editor: Any, index: str) -> str:
+    return f"DROP INDEX CONCURRENTLY IF EXISTS {schema_editor.quote_name(index)}"
+
+
+class ChangeInBatches(migrations.RunPython):
+    """`change` gets the rows of some keys as a queryset, again and again, each time in a transaction of its own.
+
+    In a migration with `atomic = False`. What it does must be right when done twice: it may break off and begin anew.
+    """
+
+    def __init__(self, model: str, change: Callable[[models.QuerySet[Any]], object], at_once: int = AT_ONCE) -> None:
+        self.model, self.change, self.at_once = model, change, at_once
+
+        def forwards(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+            must_be_outside_a_transaction(schema_editor)
+            rows = apps.get_model(model)._base_manager.using(schema_editor.connection.alias)
+            last = 0
+            while keys := list(rows.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:at_once]):
+                with transaction.atomic(using=schema_editor.connection.alias):
+                    change(rows.filter(pk__gte=keys[0], pk__lte=keys[-1]))
+                last = keys[-1]
+
+        super().__init__(forwards, migrations.RunPython.noop, atomic=False)
+
+    def deconstruct(self) -> tuple[str, list[Any], dict[str, Any]]:
+        return type(self).__name__, [self.model, self.change, self.at_once], {}
+
+
+def must_be_outside_a_transaction(schema_editor: Any) -> None:
+    if schema_editor.connection.in_atomic_block:
+        raise RuntimeError("set `atomic = False` on this migration: it must not hold a transaction open")

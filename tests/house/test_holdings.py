@@ -1,0 +1,226 @@
+"""Nothing the club holds of a member is forgotten: not in the copy of their data, not when they leave."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from datetime import timedelta
+from hashlib import sha256
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from club.accounts import services as accounts
+from club.accounts.models import FORMER, Member
+from club.house import archive, holdings, services
+from club.house.holdings import Holding
+from club.house.models import Deletion, MemberNote
+from club.matches.models import Match, Move, Seat, Sheet
+from club.notices.models import Notice
+from club.organizer.models import Act
+from tests.factories import EndpointFactory, MemberFactory
+from tests.playing import play_one, start
+
+pytestmark = pytest.mark.django_db
+
+REASON = {"reason": "She asked for it.", "token": "t" * 20}
+
+
+def copy_of(client) -> dict[str, object]:
+    response = client.post("/settings/data/")
+    assert response["Content-Type"] == "application/zip"
+    book = zipfile.ZipFile(io.BytesIO(b"".join(response.streaming_content)))
+    assert book.testzip() is None
+    return {name: book.read(name).decode() for name in book.namelist()}
+
+
+# The registry
+
+
+def test_every_relation_to_a_member_is_stated():
+    assert not holdings.faults(), "state it in the app's exports.py, see club/house/holdings.py"
+
+
+@pytest.mark.parametrize("left_out", [(MemberNote, "member"), (Seat, "member"), (Act, "actor"), (Member, "deputy")])
+def test_a_relation_that_nobody_stated_is_noticed(monkeypatch, left_out):
+    stated = [h for h in holdings.personal() if (h.model, h.member) != left_out]
+    monkeypatch.setattr(holdings, "personal", lambda: stated)
+    assert [f for f in holdings.faults() if f"{left_out[0]._meta.label}.{left_out[1]}" in f]
+
+
+def test_a_wrong_word_about_deletion_is_noticed(monkeypatch):
+    wrong = Holding("seats", "Seats", Seat, holdings.GOES, ("number",))
+    stated = [wrong if h.model is Seat else h for h in holdings.personal()]
+    monkeypatch.setattr(holdings, "personal", lambda: stated)
+    assert holdings.faults() == ["matches.Seat.member is said to be 'goes' after a deletion, but its on_delete differs"]
+
+
+def test_two_files_of_one_name_are_noticed(monkeypatch):
+    stated = holdings.personal()
+    monkeypatch.setattr(holdings, "personal", lambda: [*stated, stated[0]])
+    assert "two holdings write account" in holdings.faults()
+
+
+# The copy
+
+
+def test_a_member_takes_a_copy_of_everything(lena, jonas, mira, browser_of):
+    match = start([lena, jonas])
+    play_one(match.pk)
+    play_one(match.pk)
+    EndpointFactory(member=lena, name="My phone", p256dh="key-of-lena")
+    services.add_note(actor=mira, member=lena, text="Plays fast.", token="n" * 20)
+    files = copy_of(browser_of(lena))
+    assert {f"{h.file}.json" for h in holdings.personal()} | {"README.txt"} == set(files)
+    assert json.loads(files["account.json"])[0]["email"] == "lena@example.org"
+    assert [row["match"] for row in json.loads(files["seats.json"])] == [match.pk]
+    assert len(json.loads(files["moves.json"])) == Move.objects.filter(member=lena).count() > 0
+    assert json.loads(files["organizers_notes.json"])[0]["text"] == "Plays fast."
+    assert json.loads(files["acts.json"])[0]["kind"] == "note"
+    assert json.loads(files["notices.json"])
+    everything = "".join(files.values())
+    for secret in (match.seed, "key-of-lena", lena.password + '"', "session_key", "mira@example.org"):
+        assert secret not in everything
+    assert "jonas@example.org" not in everything
+
+
+def test_the_copy_of_one_holds_nothing_of_another(lena, jonas, mira, browser_of):
+    start([lena, jonas])
+    services.add_note(actor=mira, member=jonas, text="About Jonas alone.", token="n" * 20)
+    Sheet.objects.create(seat=Seat.objects.get(member=jonas), text="the notes of Jonas")
+    everything = "".join(copy_of(browser_of(lena)).values())
+    assert "About Jonas" not in everything
+    assert "the notes of Jonas" not in everything
+    assert "the notes of Jonas" in "".join(copy_of(browser_of(jonas)).values())
+
+
+def test_what_is_another_s_secret_is_stated_but_not_handed_out(lena, monkeypatch):
+    secret = Holding("blocks", "Who blocks you", Seat, holdings.UNNAMED, ())
+    monkeypatch.setattr(holdings, "personal", lambda: [secret])
+    book = zipfile.ZipFile(io.BytesIO(b"".join(archive.of(lena))))
+    assert book.namelist() == ["README.txt"]
+    assert b"blocks" not in book.read("README.txt")
+
+
+def test_a_long_copy_is_sent_in_pieces(lena, monkeypatch):
+    """What was sent is not kept: however much there is, the zip never stands in the memory as a whole."""
+    rows = 12_000
+    now = timezone.now()
+    words = [sha256(str(n).encode()).hexdigest() for n in range(rows)]
+    Notice.objects.bulk_create(
+        Notice(member=lena, kind="news", version=n, created_at=now, send_after=now, text=text)
+        for n, text in enumerate(words)
+    )
+    pieces = list(archive.of(lena))
+    assert len(pieces) > 5
+    assert max(map(len, pieces)) < 4 * archive.PIECE
+    book = zipfile.ZipFile(io.BytesIO(b"".join(pieces)))
+    assert len(json.loads(book.read("notices.json"))) == rows
+
+
+def test_copies_are_rate_limited(lena, browser_of):
+    client = browser_of(lena)
+    answers = [client.post("/settings/data/").status_code for _ in range(7)]
+    assert answers == [200] * 6 + [429]
+
+
+def test_the_page_says_what_is_kept(lena, browser_of):
+    page = browser_of(lena).get("/settings/data/").content.decode()
+    for holding in holdings.personal():
+        assert str(holding.title) in page
+
+
+# On request
+
+
+def test_an_organizer_offers_the_copy_and_does_not_see_it(lena, mira, browser_of):
+    client = browser_of(mira)
+    for _ in range(2):  # a double click
+        assert client.post(f"/organizer/members/{lena.pk}/export/", REASON).status_code == 302
+    act = Act.objects.get(kind="export")
+    assert (act.actor, act.member, act.reason) == (mira, lena, "She asked for it.")
+    notice = Notice.objects.get(member=lena)
+    assert notice.path == "/settings/data/"
+    assert not Notice.objects.filter(member=mira).exists()
+
+
+def test_a_deletion_waits_a_week_and_is_told(lena, jonas, ada, browser_of):
+    match = start([lena, jonas])
+    client = browser_of(ada)
+    for _ in range(2):
+        assert client.post(f"/organizer/members/{lena.pk}/delete/", REASON).status_code == 302
+    assert Act.objects.filter(kind="deletion").count() == 1
+    assert "will be deleted" in Notice.objects.get(member=lena, kind="news").title
+    assert services.carry_out_deletions() == 0
+    with time_machine.travel(timezone.now() + timedelta(days=7, minutes=1)):
+        assert services.carry_out_deletions() == 1
+        assert services.carry_out_deletions() == 0
+    gone = lena.pk
+    assert not Member.objects.filter(pk=gone).exists()
+    assert match.seats.get(member=None).name == FORMER
+    assert set(Act.objects.filter(member_id=gone).values_list("kind", flat=True)) == {"deletion", "deleted"}
+    assert not Notice.objects.filter(member_id=gone).exists()
+
+
+@pytest.mark.parametrize("who", ["member", "administrator"])
+def test_a_deletion_can_be_taken_back(lena, ada, browser_of, who):
+    services.plan_deletion(actor=ada, member=lena, reason="asked")
+    if who == "member":
+        assert "Keep my account" in browser_of(lena).get("/settings/data/").content.decode()
+        browser_of(lena).post("/settings/data/keep/")
+    else:
+        browser_of(ada).post(f"/organizer/members/{lena.pk}/keep/")
+    assert not Deletion.objects.exists()
+    assert Act.objects.filter(kind="deletion_undone").count() == 1
+    with time_machine.travel(timezone.now() + timedelta(days=8)):
+        assert services.carry_out_deletions() == 0
+    assert Member.objects.filter(pk=lena.pk).exists()
+
+
+def test_a_deletion_that_was_interrupted_is_finished(lena, ada, monkeypatch):
+    services.plan_deletion(actor=ada, member=lena, reason="asked")
+    with time_machine.travel(timezone.now() + timedelta(days=8)):
+        with monkeypatch.context() as broken:
+            broken.setattr(accounts, "forget", lambda member: (_ for _ in ()).throw(RuntimeError("killed")))
+            with pytest.raises(RuntimeError):
+                services.carry_out_deletions()
+        assert services.carry_out_deletions() == 1
+    assert Act.objects.filter(kind="deleted").count() == 1
+
+
+def test_only_administrators_delete_and_never_each_other(lena, mira, ada, browser_of):
+    assert browser_of(mira).post(f"/organizer/members/{lena.pk}/delete/", REASON).status_code == 403
+    other = MemberFactory(is_superuser=True, is_staff=True)
+    assert browser_of(ada).post(f"/organizer/members/{other.pk}/delete/", REASON).status_code == 409
+    assert browser_of(ada).post(f"/organizer/members/{ada.pk}/delete/", REASON).status_code == 409
+    assert not Deletion.objects.exists()
+
+
+def test_the_last_administrator_does_not_delete_the_own_account(ada, browser_of):
+    answer = browser_of(ada).post("/settings/delete/", {"name": "ada"})
+    assert answer.status_code == 422
+    assert "last administrator" in answer.content.decode()
+    MemberFactory(is_superuser=True)
+    assert browser_of(ada).post("/settings/delete/", {"name": "ada"}).status_code == 302
+
+
+def test_nothing_of_a_member_stays_after_a_deletion(lena, jonas, mira):
+    """Every text of every table is looked through for the name and the address."""
+    from django.apps import apps
+
+    match = start([lena, jonas])
+    play_one(match.pk)
+    services.add_note(actor=mira, member=lena, text="A note about lena.", token="n" * 20)
+    from club.house import invitations
+
+    invitations.send(actor=mira, lines=[invitations.Line(1, "", "Lena", "lena@example.org", "en")])
+    accounts.forget(lena)
+    found = []
+    for model in apps.get_models():
+        names = [f.attname for f in model._meta.concrete_fields]
+        for row in model._default_manager.values(*names):
+            found += [f"{model._meta.label}.{n}: {v!r}" for n, v in row.items() if "lena" in str(v).lower()]
+    assert not found
+    assert Match.objects.filter(pk=match.pk).exists()

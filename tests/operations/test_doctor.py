@@ -1,0 +1,310 @@
+"""The doctor: each part well, and each part broken; says what to do, in both languages, and never a secret."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError
+from django.utils import timezone
+
+from club.accounts.models import Member
+from club.matches.models import Heartbeat, Seat
+from club.operations import doctor, pulse, signs
+from club.operations.doctor import data, machine, work
+from club.replies import listener
+from tests.factories import MemberFactory
+from tests.playing import start
+from tests.replies.post import serving
+from tests.replies.test_mailbox import Imap
+from tools.services import free_port
+
+pytestmark = pytest.mark.django_db
+
+
+def examined(*parts: str, language: str = "en") -> tuple[bool, str]:
+    out = io.StringIO()
+    try:
+        call_command("doctor", *parts, language=language, stdout=out)
+    except SystemExit as end:
+        assert end.code == 1
+        assert "→" in out.getvalue()
+        return False, out.getvalue()
+    assert "✗" not in out.getvalue()
+    return True, out.getvalue()
+
+
+def is_well(part: str, words: str = "") -> None:
+    well, text = examined(part)
+    assert well, text
+    assert words in text
+
+
+def is_ill(part: str, words: str, advice: str) -> None:
+    well, text = examined(part)
+    assert not well, text
+    assert words in text
+    assert advice in text
+
+
+@contextmanager
+def greeting(*lines: bytes) -> Iterator[int]:
+    """A server that says these lines, one for each line it hears, and before the first."""
+
+    def talk() -> None:
+        with closing(server.accept()[0]) as link, link.makefile("rb") as heard:
+            for line in lines:
+                link.sendall(line + b"\r\n")
+                if not heard.readline():
+                    return
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=talk, daemon=True)
+        thread.start()
+        yield server.getsockname()[1]
+        thread.join(5)
+
+
+def test_an_unknown_part_is_refused() -> None:
+    with pytest.raises(CommandError, match="liver"):
+        call_command("doctor", "liver")
+
+
+def test_it_speaks_german(settings: Any) -> None:
+    settings.REPLY_DOMAIN = ""
+    _well, text = examined("mail-in", language="de")
+    assert "Züge per Mailantwort" in text
+    assert examined("database", language="de")[1] != examined("database", language="en")[1]
+
+
+# Database and clock
+
+
+def test_the_database(settings: Any) -> None:
+    signs_before = signs.missing_migrations()
+    assert signs_before == 0
+    _well, text = examined("database")
+    assert "All migrations are applied" in text
+    assert "PostgreSQL" in text
+
+
+def test_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(question: str) -> None:
+        raise OperationalError('connection to "postgres://club:geheim@db.example.org/club" refused')
+
+    monkeypatch.setattr(data, "ask", away)
+    is_ill("database", "does not answer", "DATABASE_URL")
+    assert "geheim" not in examined("database")[1]
+
+
+def test_migrations_that_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(signs, "missing_migrations", lambda: 3)
+    is_ill("database", "3 migrations are not applied", "manage.py migrate")
+
+
+@pytest.mark.parametrize(
+    "name, answer, words", [("SHOW fsync", "off", "fsync = off"), ("SHOW server_version_num", "130004", "too old")]
+)
+def test_a_database_that_may_forget(monkeypatch: pytest.MonkeyPatch, name: str, answer: str, words: str) -> None:
+    ask = data.ask
+    monkeypatch.setattr(data, "ask", lambda question: answer if question == name else ask(question))
+    is_ill("database", words, "fsync = on" if "fsync" in name else "14")
+
+
+def test_clocks_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_well("clock")
+    monkeypatch.setattr(data, "ask", lambda question: timezone.now() + timedelta(minutes=3))
+    is_ill("clock", "apart from the database's", "NTP")
+    monkeypatch.undo()
+    Heartbeat.objects.create(pk=pulse.WORKER, seen_at=timezone.now() + timedelta(minutes=3))
+    is_ill("clock", "worker's clock", "NTP")
+
+
+# Work
+
+
+def test_the_broker(settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    is_well("broker", "Redis answers")
+    monkeypatch.setattr(work.app.conf, "broker_read_url", f"redis://:geheim@127.0.0.1:{free_port()}/0")
+    is_ill("broker", "does not answer", "REDIS_URL")
+    settings.REDIS_URL = ""
+    settings.CELERY_BROKER_TRANSPORT_OPTIONS = {"data_folder_in": str(tmp_path)}
+    is_well("broker", str(tmp_path))
+    settings.CELERY_BROKER_TRANSPORT_OPTIONS = {"data_folder_in": str(tmp_path / "none")}
+    is_ill("broker", "cannot be written", "REDIS_URL")
+
+
+def beats(*, worker: int | None, sweep: int | None) -> None:
+    """Seconds since each was seen."""
+    for key, age in ((pulse.WORKER, worker), (1, sweep)):
+        Heartbeat.objects.filter(pk=key).delete()
+        if age is not None:
+            Heartbeat.objects.create(pk=key, seen_at=timezone.now() - timedelta(seconds=age))
+
+
+def test_workers_and_beat(monkeypatch: pytest.MonkeyPatch) -> None:
+    beats(worker=5, sweep=5)
+    is_well("workers", "Deadlines are being enforced")
+    monkeypatch.setattr(work.app.control, "ping", lambda timeout: [{"celery@one": {"ok": "pong"}}])
+    beats(worker=600, sweep=5)  # run_sweeper does the work
+    is_ill("workers", "beat asks for nothing", "celery -A club beat")
+    monkeypatch.setattr(work.app.control, "ping", lambda timeout: [])
+    is_ill("workers", "No worker answers", "celery -A club worker")
+    beats(worker=5, sweep=600)
+    is_ill("workers", "Nobody enforces deadlines", "run_sweeper")
+    beats(worker=None, sweep=None)
+    is_ill("workers", "never", "run_sweeper")
+
+
+def test_a_broker_that_is_away_does_not_break_the_look_at_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(timeout: float) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(work.app.control, "ping", away)
+    is_ill("workers", "No worker answers", "celery -A club worker")
+
+
+def test_what_was_left_lying(lena: Member) -> None:
+    is_well("queues", "Nothing has been left lying")
+    match = start([lena, MemberFactory()])
+    Seat.objects.filter(match=match, to_act=True).update(due_at=timezone.now() - timedelta(minutes=7, seconds=5))
+    is_ill("queues", "deadlines: something has been due for 7 minutes", "workers")
+
+
+# Post
+
+
+def use_smtp(settings: Any, port: int) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+
+
+def test_mail_out_greets_and_sends_nothing(settings: Any) -> None:
+    with greeting(b"220 mx", b"250 mx", b"221 bye") as port:
+        use_smtp(settings, port)
+        is_well("mail-out", "ready for our mails")
+
+
+def test_mail_out_that_refuses(settings: Any) -> None:
+    use_smtp(settings, free_port())
+    is_ill("mail-out", "does not take our mails", "EMAIL_")
+    with greeting(b"554 not you") as port:
+        use_smtp(settings, port)
+        is_ill("mail-out", "not you", "EMAIL_")
+    with greeting(b"220 mx", b"250-mx\r\n250 AUTH PLAIN", b"535 wrong password", b"221 bye") as port:
+        use_smtp(settings, port)
+        settings.EMAIL_HOST_USER, settings.EMAIL_HOST_PASSWORD = "club", "geheim"
+        is_ill("mail-out", "wrong password", "EMAIL_")
+
+
+def test_mails_into_files(settings: Any, tmp_path: Path) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    settings.EMAIL_FILE_PATH = tmp_path
+    is_well("mail-out", str(tmp_path))
+    settings.EMAIL_FILE_PATH = tmp_path / "none"
+    is_ill("mail-out", "cannot be written", "Make the folder")
+
+
+def test_the_listener(settings: Any) -> None:
+    settings.REPLY_DOMAIN, settings.MAIL_LISTENER = "play.example.org", f"127.0.0.1:{free_port()}"
+    is_ill("mail-in", "The listener does not answer", "listen_mail")
+    with greeting(b"220 another server") as port:
+        settings.MAIL_LISTENER = f"127.0.0.1:{port}"
+        is_ill("mail-in", "another server", "listen_mail")
+
+    async def listen() -> asyncio.Server:
+        return await listener.listen("127.0.0.1", 0, lmtp=True)
+
+    with serving(listen) as port:
+        settings.MAIL_LISTENER = f"127.0.0.1:{port}"
+        is_well("mail-in", "The listener answers")
+
+
+def test_the_mailbox(settings: Any) -> None:
+    settings.REPLY_DOMAIN = "play.example.org"
+    settings.IMAP_URL = f"imap://reply:geheim@127.0.0.1:{free_port()}/INBOX"
+    is_ill("mail-in", "cannot be opened", "IMAP_URL")
+    assert "geheim" not in examined("mail-in")[1]
+    with serving(Imap().start) as port:
+        settings.IMAP_URL = f"imap://reply:geheim@127.0.0.1:{port}/INBOX"
+        is_well("mail-in", "can be opened")
+
+
+def test_a_webhook_or_no_mail_in_at_all(settings: Any) -> None:
+    is_well("mail-in", "not wanted")
+    settings.REPLY_DOMAIN, settings.MAIL_PROVIDER = "play.example.org", "postmark"
+    is_well("mail-in", "postmark")
+
+
+def test_push(settings: Any, tmp_path: Path) -> None:
+    settings.VAR = tmp_path
+    is_well("push", "no key")
+    call_command("vapid", stdout=io.StringIO())
+    is_well("push", "Browsers can subscribe")
+    settings.VAPID_PRIVATE_KEY = "no-key-at-all"
+    is_ill("push", "cannot be read", "VAPID_PRIVATE_KEY")
+
+
+# The machine
+
+
+def test_settings(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine.os, "geteuid", lambda: 1000)
+    settings.SECRET_KEY = "k" * 60
+    settings.CLUB_URL, settings.ALLOWED_HOSTS = "https://club.example.org", ["club.example.org"]
+    is_well("settings", "https://club.example.org")
+    settings.ALLOWED_HOSTS = ["other.example.org"]
+    is_ill("settings", "ALLOWED_HOSTS", "club.example.org")
+    settings.CLUB_URL = "http://club.example.org"
+    is_ill("settings", "CLUB_URL", "address")
+    settings.SECRET_KEY = "short"
+    is_ill("settings", "SECRET_KEY", "50")
+    settings.DEBUG = True
+    is_ill("settings", "DEBUG is on", "production")
+    monkeypatch.setattr(machine.os, "geteuid", lambda: 0)
+    is_ill("settings", "root", "user of its own")
+    settings.DEMO = True
+    is_well("settings", "demo")
+
+
+def test_files(settings: Any, tmp_path: Path) -> None:
+    settings.VAR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
+    is_ill("files", "static files are not collected", "collectstatic")
+    settings.STATIC_ROOT.mkdir()
+    (settings.STATIC_ROOT / "site.css").touch()
+    is_well("files", "collected")
+    settings.VAR = tmp_path / "none"
+    is_ill("files", "cannot be written", "FERNZUG_VAR")
+
+
+def test_translations(settings: Any, tmp_path: Path) -> None:
+    settings.LOCALE_PATHS = [tmp_path]
+    is_ill("files", "translations", "tools.messages compile")
+
+
+@pytest.mark.parametrize("free, total", [(5e8, 1e10), (4e10, 1e12)])
+def test_a_full_disk(monkeypatch: pytest.MonkeyPatch, free: float, total: float) -> None:
+    is_well("disk", "free")
+    usage = machine.shutil._ntuple_diskusage(total, total - free, free)
+    monkeypatch.setattr(machine.shutil, "disk_usage", lambda folder: usage)
+    is_ill("disk", "free", "Make room")
+
+
+def test_a_check_that_breaks_does_not_end_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> Iterator[Any]:
+        raise RuntimeError("it hurts")
+
+    monkeypatch.setitem(doctor.CHECKS, "disk", ("Disk", broken))
+    well, text = examined("disk", "database")
+    assert not well
+    assert "RuntimeError: it hurts" in text
+    assert "Database" in text

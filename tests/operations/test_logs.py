@@ -1,0 +1,149 @@
+"""Logs: every line knows its request, member, match and task, and none knows a secret."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import re
+from collections.abc import Iterator
+from logging.config import dictConfig
+from typing import Any
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import path
+from structlog import contextvars
+
+import club.urls
+from club.accounts.models import Member
+from club.matches import clocks
+from club.matches.models import Seat
+from club.operations import tasks, tasks_context
+from club.settings import logs
+from tests.factories import MemberFactory
+from tests.operations.test_signs import value
+from tests.playing import start
+
+logger = logging.getLogger("club.tests")
+
+
+@pytest.fixture
+def lines(settings: Any) -> Iterator[io.StringIO]:
+    """What is written, as JSON."""
+    written = io.StringIO()
+    config = logs.logging("INFO", "json")
+    config["handlers"]["console"]["stream"] = written
+    dictConfig(config)
+    yield written
+    dictConfig(settings.LOGGING)
+
+
+def last(lines: io.StringIO) -> dict[str, Any]:
+    return json.loads(lines.getvalue().splitlines()[-1])
+
+
+def speak(request: HttpRequest, match_id: int) -> HttpResponse:
+    logger.info("something happened")
+    return HttpResponse()
+
+
+def fail(request: HttpRequest) -> HttpResponse:
+    raise RuntimeError("no mail to lena@example.org")
+
+
+urlpatterns = [path("speak/<int:match_id>/", speak), path("fail/", fail), *club.urls.urlpatterns]
+handler500 = club.urls.handler500
+
+
+@pytest.mark.urls(__name__)
+@pytest.mark.django_db
+def test_a_line_knows_request_member_and_match(lines: io.StringIO, lena: Member, browser_of: Any) -> None:
+    answer = browser_of(lena).get("/speak/7/", headers={"x-request-id": "from-the-proxy-1"})
+    line = last(lines)
+    assert (line["request_id"], line["member"], line["match"]) == ("from-the-proxy-1", lena.pk, 7)
+    assert answer["X-Request-ID"] == "from-the-proxy-1"
+    Client().get("/speak/8/")
+    assert "member" not in last(lines)  # nothing is left of the request before
+    logger.info("between requests")
+    assert "request_id" not in last(lines)
+
+
+@pytest.mark.parametrize("given", ["", "short", "a" * 65, "two words here", "evil\x1b[31mred", "line%0Abreak"])
+def test_an_id_that_could_forge_a_line_is_replaced(given: str) -> None:
+    answer = Client().get("/manifest.webmanifest", headers={"x-request-id": given})
+    assert re.fullmatch(r"[0-9a-f]{32}", answer["X-Request-ID"])
+
+
+@pytest.mark.urls(__name__)
+@pytest.mark.django_db
+def test_an_error_carries_the_request_and_is_counted(lines: io.StringIO) -> None:
+    counted = 'fernzug_errors_total{logger="django.request"}'
+    before = value(counted)
+    answer = Client(raise_request_exception=False).get("/fail/")
+    assert answer.status_code == 500
+    line = next(x for x in map(json.loads, lines.getvalue().splitlines()) if "exception" in x)
+    assert line["request_id"] == answer["X-Request-ID"]
+    assert "RuntimeError" in line["exception"]
+    assert "lena@" not in lines.getvalue()
+    assert value(counted) == before + 1
+
+
+@pytest.mark.parametrize(
+    "secret, text",
+    [
+        ("lena@example.org", "SMTPRecipientsRefused: {'lena@example.org': (550, b'no')}"),
+        ("reply+7.3.12.x9f@play.example.org", "mail to reply+7.3.12.x9f@play.example.org"),
+        ("geheim", "postgres://club:geheim@db.example.org/club"),
+        ("geheim", "redis://:geheim@localhost:6379"),
+        ("aB3xK9mQ2rT7vW1yZ4cD6fG8", "Not Found: /tables/invite/aB3xK9mQ2rT7vW1yZ4cD6fG8/"),
+        (
+            "eyJtIjo3LCJ3IjoxfQ",
+            "Forbidden: /mails/off/eyJtIjo3LCJ3IjoxfQ:1sWxyz:kT0qb5l2nH8vQe3rJ7uYpA1sDfGh/",
+        ),
+    ],
+)
+def test_secrets_are_cut_out(lines: io.StringIO, secret: str, text: str) -> None:
+    logger.warning("%s", text)
+    assert secret not in lines.getvalue()
+    assert last(lines)["level"] == "warning"
+
+
+def test_what_is_no_secret_stays(lines: io.StringIO) -> None:
+    logger.info("the sweep failed at expire(match_id=71, seat=2) at 12:31:09, see /matches/71/play/")
+    assert last(lines)["event"] == "the sweep failed at expire(match_id=71, seat=2) at 12:31:09, see /matches/71/play/"
+
+
+def test_requests_are_written_down_where_it_is_wished(lines: io.StringIO, settings: Any) -> None:
+    Client().get("/manifest.webmanifest")
+    assert not lines.getvalue()
+    settings.LOG_REQUESTS = True
+    Client().get("/manifest.webmanifest")
+    line = last(lines)
+    assert (line["event"], line["view"], line["status"], line["method"]) == ("answered", "manifest", 200, "GET")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_sweep_says_at_which_match_it_failed(
+    lines: io.StringIO, lena: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = start([lena, MemberFactory()])
+    Seat.objects.filter(match=match, to_act=True).update(due_at=match.created_at)
+    monkeypatch.setattr(clocks, "lapse_turn", fail)
+    clocks.sweep()
+    line = next(x for x in map(json.loads, lines.getvalue().splitlines()) if "exception" in x)
+    assert line["match"] == match.pk
+
+
+@pytest.mark.django_db
+def test_tasks_carry_their_name_and_are_counted(lines: io.StringIO) -> None:
+    counted = 'fernzug_tasks_total{state="SUCCESS",task="club.operations.tasks.beat"}'
+    before = value(counted)
+    tasks.beat.apply(task_id="task-1")
+    assert value(counted) == before + 1
+    tasks_context.begin("task-2", tasks.beat)
+    logger.info("in the task")
+    assert (last(lines)["task"], last(lines)["task_id"]) == ("club.operations.tasks.beat", "task-2")
+    tasks_context.end("task-2", tasks.beat, "SUCCESS")
+    assert not contextvars.get_contextvars()
