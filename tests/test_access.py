@@ -74,8 +74,8 @@ def seats_only(answer: Any = OK) -> dict[str, Any]:
     return {**logged_in(403), "seat": answer, "playing_organizer": answer}
 
 
-def table_seats_only(answer: Any = OK) -> dict[str, Any]:
-    """At the open table, where the organizer does not sit."""
+def only_seat(answer: Any = OK) -> dict[str, Any]:
+    """What is that one member's, or at a table where the organizer does not sit."""
     return {**logged_in(403), "seat": answer}
 
 
@@ -123,8 +123,8 @@ TABLE: dict[str, Row] = {
     "matches/<id:match_id>/join/": Row(
         "/matches/{open.pk}/join/", logged_in(405), {**logged_in(), "guest": 403, "seat": 409}
     ),
-    "matches/<id:match_id>/leave/": Row("/matches/{open.pk}/leave/", logged_in(405), table_seats_only()),
-    "matches/<id:match_id>/bots/": Row("/matches/{open.pk}/bots/", logged_in(405), table_seats_only()),
+    "matches/<id:match_id>/leave/": Row("/matches/{open.pk}/leave/", logged_in(405), only_seat()),
+    "matches/<id:match_id>/bots/": Row("/matches/{open.pk}/bots/", logged_in(405), only_seat()),
     "matches/<id:match_id>/record/": Row("/matches/{running.pk}/record/", everybody(409), NO),
     "matches/<id:match_id>/fair/": Row("/matches/{running.pk}/fair/", everybody(OK), NO),
     "matches/<id:match_id>/chat/": Row("/matches/{running.pk}/chat/", everybody(OK), NO),
@@ -132,7 +132,7 @@ TABLE: dict[str, Row] = {
     "matches/<id:match_id>/chat/write/": Row("/matches/{running.pk}/chat/write/", logged_in(405), seats_only(422)),
     "matches/<id:match_id>/chat/read/": Row("/matches/{running.pk}/chat/read/", logged_in(405), logged_in(422)),
     "matches/<id:match_id>/chat/<id:line>/remove/": Row(
-        "/matches/{running.pk}/chat/{line.pk}/remove/", logged_in(405), {**logged_in(403), "seat": OK}
+        "/matches/{running.pk}/chat/{line.pk}/remove/", logged_in(405), only_seat()
     ),
     "matches/<id:match_id>/chat/<id:line>/report/": Row(
         "/matches/{running.pk}/chat/{line.pk}/report/",
@@ -145,9 +145,7 @@ TABLE: dict[str, Row] = {
         {**organizers(422), "playing_organizer": 403},
     ),
     "matches/<id:match_id>/notes/": Row("/matches/{running.pk}/notes/", logged_in(), logged_in()),
-    "matches/<id:match_id>/again/": Row(
-        "/matches/{finished.pk}/again/", logged_in(405), {**logged_in(403), "seat": OK}
-    ),
+    "matches/<id:match_id>/again/": Row("/matches/{finished.pk}/again/", logged_in(405), only_seat()),
     "matches/<id:match_id>/end/": Row("/matches/{finished.pk}/end/", everybody(OK), NO),
     "try/<slug:slug>/": Row("/try/nine/", NO, everybody(OK)),
     "language/": Row("/language/", NO, everybody((302, 400, 422))),

@@ -48,7 +48,8 @@ def count_scores(match: Match) -> Scores:
         return []
     kept = Move.objects.filter(match=match).exclude(snapshot="").order_by("number").values_list("number", "snapshot")
     found: Scores = []
-    for number, snapshot in kept.iterator(chunk_size=100):
+    gone = taken_back(match)
+    for number, snapshot in kept.exclude(number__in=gone).iterator(chunk_size=100):
         counted = game.tally.count(codec.decode(snapshot, game.state))
         if counted is not None:
             found.append((number, list(counted)))
@@ -66,3 +67,15 @@ def as_each_seat_sees_it(match: Match, seats: list[Seat]) -> list[tuple[str, str
         view, scene = rules.view(state, seat.number), Scene(name=f"seat-{seat.number}")
         shown.append((seat.shown_name, game.board.draw(view, scene), game.board.panel(view, scene)))
     return shown
+
+
+def taken_back(match: Match) -> list[int]:
+    """The moves an organizer went back behind: they stay in the log, but lead nowhere."""
+    rewinds = dict(Move.objects.filter(match=match, kind="rewind").values_list("number", "line"))
+    if not rewinds:
+        return []
+    counted, number = set(), match.version
+    while number >= 0:
+        counted.add(number)
+        number = int(rewinds.get(number, number - 1))
+    return [number for number in range(match.version) if number not in counted]

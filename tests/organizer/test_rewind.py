@@ -149,3 +149,15 @@ def test_the_page_says_what_was_taken_back(lena, jonas, browser_of):
     assert "An organizer took the match back to the position after move 1." in html
     assert "Reason: a wrong ruling" in html
     assert "(taken back)" in html
+
+
+def test_what_was_taken_back_is_in_no_chart(lena, jonas):
+    match = start([lena, jonas])
+    for _move in range(4):
+        play_one(match.pk)
+    match.refresh_from_db()
+    assert positions.taken_back(match) == []
+    rewind(match, 2)
+    assert positions.taken_back(match) == [3, 4]
+    rewind(match, 4)  # which undoes the rewind
+    assert positions.taken_back(match) == [5]
