@@ -10,17 +10,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
 
 app = Celery("fernzug")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(
-    [
-        "club.matches",
-        "club.notices",
-        "club.replies",
-        "club.accounts",
-        "club.ladder",
-        "club.people",
-        "club.operations",
-    ]
-)
+PARTS = ("matches", "notices", "replies", "accounts", "ladder", "people", "events", "operations")
+app.autodiscover_tasks([f"club.{part}" for part in PARTS])
 app.conf.beat_schedule = {
     "sweep": {"task": "club.matches.tasks.sweep", "schedule": 5.0, "options": {"expires": 5}},
     "offer-seats": {"task": "club.matches.tasks.offer_seats", "schedule": 60.0, "options": {"expires": 60}},
@@ -35,5 +26,6 @@ app.conf.beat_schedule = {
     "news": {"task": "club.people.tasks.tell_news", "schedule": 5.0, "options": {"expires": 5}},
     "count-moves": {"task": "club.people.tasks.count_moves", "schedule": 30.0, "options": {"expires": 30}},
     "forget": {"task": "club.accounts.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
+    "events": {"task": "club.events.tasks.sweep", "schedule": 15.0, "options": {"expires": 15}},
     "tidy": {"task": "club.matches.tasks.tidy", "schedule": 3600.0, "options": {"expires": 3600}},
 }

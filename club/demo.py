@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from msgspec.structs import replace
 
 from club.accounts.models import Member
+from club.events import demo as events
 from club.ladder import seasons
 from club.ladder import services as ladder
 from club.ladder.models import Season
@@ -18,7 +19,9 @@ from club.matches import services
 from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
 from club.matches.paces import DAY
+from club.organizer import demo as organizing
 from club.people import demo as people
+from club.talk import services as talk
 from games.core import bots, registry
 from games.core.contract import AnyGame, Bot
 from games.core.rng import match_key
@@ -37,6 +40,8 @@ ZONES = ("Europe/Berlin", "Europe/Vienna", "Europe/London", "America/New_York", 
 ROUNDS = 4  # of the match that is over
 LADDER = 12  # short matches for the leaderboards: ten of them make a place
 
+SAID = ("Hello, and good luck!", "Thanks, you too. I am away on Thursday evenings, do not wait for me then.")
+
 Tell = Callable[[str], object]
 
 
@@ -50,10 +55,13 @@ def fill(tell: Tell) -> None:
     for game in registry.all_games().values():
         fill_game(game, players)
         tell(f"{game.name}: tables, running and finished matches")
+    organizing.fill(next(m for m in members if m.is_organizer))
     fill_ladder(players)
     tell("ratings, a season that is over and one that runs")
     people.fill({member.username: member for member in members})
     tell("friends, news and a club night")
+    events.fill(players, next(m for m in members if m.is_organizer), play_on)
+    tell("events: a league, a cup, a Swiss tournament, and one to register for")
 
 
 def make_member(name: str, i: int) -> Member:
@@ -72,6 +80,12 @@ def make_member(name: str, i: int) -> Member:
     return member
 
 
+def chat(match_id: int, *members: Member) -> None:
+    """A table that talks."""
+    for member, text in zip(members, SAID, strict=True):
+        talk.write(match_id=match_id, member=member, text=text)
+
+
 def fill_game(game: AnyGame, players: list[Member]) -> None:
     variants = list(option_variants(game))
     first, *others = players
@@ -88,6 +102,8 @@ def fill_game(game: AnyGame, players: list[Member]) -> None:
         match = seated(game, [first, *(others[(2 * i + k) % len(others)] for k in range(seats - 1))], variants[0])
         play_on(match, moves=8 + 5 * i, until=first)
         age(match, timedelta(hours=3 + i))
+        if i == 0:
+            chat(match, first, others[0])
     services.open_table(
         owner=players[1], game=game, options=variants[0], seats=sizes[0], bots=sizes[0] - 1, move_seconds=3 * DAY
     )

@@ -7,8 +7,11 @@ urlpatterns = [
     path("", include("club.accounts.urls")),
     path("", include("club.notices.urls")),
     path("", include("club.replies.urls")),
+    path("", include("club.organizer.urls")),
     path("", include("club.ladder.urls")),
     path("", include("club.people.urls")),
+    path("", include("club.talk.urls")),
+    path("", include("club.events.urls")),
     path("account/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

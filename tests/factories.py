@@ -4,6 +4,7 @@ from datetime import date, time, timedelta
 
 import factory
 from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import TOTP
 from django.utils import timezone
 
 from club.accounts.models import Member
@@ -22,6 +23,13 @@ class MemberFactory(factory.django.DjangoModelFactory):
     email = factory.LazyAttribute(lambda member: f"{member.username}@example.org")
     time_zone = "Europe/Berlin"
     password = "!"
+
+    @factory.post_generation
+    def second_factor(self, create: bool, extracted: object, **kwargs: object) -> None:
+        """From organizer up it is required, so every organizer of the tests has one unless told otherwise."""
+        wanted = (self.is_organizer or self.is_superuser) if extracted is None else extracted
+        if create and wanted:
+            TOTP.activate(self, "A" * 32)
 
     @factory.post_generation
     def verified(self, create: bool, extracted: object, **kwargs: object) -> None:

@@ -1,7 +1,8 @@
 """Who may do what: every address of the site is in this table, and the suite fails on one that is not.
 
 Each row gives, for GET and for POST, the status every role gets: `ok` is a page or a redirect after a deed, `login`
-leads to the log-in page, a number is that status. A seat plays in the match, a member does not.
+leads to the log-in page, a number is that status. A seat plays in the match, a member does not; a playing organizer is
+an organizer with a seat in it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from club.accounts.models import Invitation, Member
 from club.matches import services
 from club.matches.models import Match
 from club.notices.models import Contact, feed_token
+from club.talk import services as talk
 from games.core import registry
+from tests.events.making import draft, open_event, past, running_event
 from tests.factories import (
     AnnouncementFactory,
     ChallengeFactory,
@@ -33,7 +36,7 @@ from tests.playing import play_out, start
 
 pytestmark = pytest.mark.django_db
 
-ROLES = ("anonymous", "guest", "member", "seat", "organizer", "administrator")
+ROLES = ("anonymous", "guest", "member", "seat", "organizer", "playing_organizer", "administrator")
 
 OK, LOGIN = "ok", "login"
 
@@ -51,10 +54,25 @@ def members(answer: Any = OK, guest: Any = OK) -> dict[str, Any]:
 
 
 def organizers(answer: Any = OK) -> dict[str, Any]:
-    return {**everybody(403), "anonymous": LOGIN, "organizer": answer, "administrator": answer}
+    powers = ("organizer", "playing_organizer", "administrator")
+    return {**everybody(403), "anonymous": LOGIN, **dict.fromkeys(powers, answer)}
+
+
+def uninvolved(answer: Any = OK) -> dict[str, Any]:
+    """Organizers, but not in a match of their own."""
+    return {**organizers(answer), "playing_organizer": 403}
+
+
+def administrators(answer: Any = OK) -> dict[str, Any]:
+    return {**everybody(403), "anonymous": LOGIN, "administrator": answer}
 
 
 def seats_only(answer: Any = OK) -> dict[str, Any]:
+    return {**logged_in(403), "seat": answer, "playing_organizer": answer}
+
+
+def table_seats_only(answer: Any = OK) -> dict[str, Any]:
+    """At the open table, where the organizer does not sit."""
     return {**logged_in(403), "seat": answer}
 
 
@@ -102,10 +120,25 @@ TABLE: dict[str, Row] = {
     "matches/<id:match_id>/join/": Row(
         "/matches/{open.pk}/join/", logged_in(405), {**logged_in(), "guest": 403, "seat": 409}
     ),
-    "matches/<id:match_id>/leave/": Row("/matches/{open.pk}/leave/", logged_in(405), seats_only()),
-    "matches/<id:match_id>/bots/": Row("/matches/{open.pk}/bots/", logged_in(405), seats_only()),
+    "matches/<id:match_id>/leave/": Row("/matches/{open.pk}/leave/", logged_in(405), table_seats_only()),
+    "matches/<id:match_id>/bots/": Row("/matches/{open.pk}/bots/", logged_in(405), table_seats_only()),
     "matches/<id:match_id>/record/": Row("/matches/{running.pk}/record/", everybody(409), NO),
     "matches/<id:match_id>/fair/": Row("/matches/{running.pk}/fair/", everybody(OK), NO),
+    "matches/<id:match_id>/chat/": Row("/matches/{running.pk}/chat/", everybody(OK), NO),
+    "matches/<id:match_id>/chat/pulse/": Row("/matches/{running.pk}/chat/pulse/?v=x", everybody(OK), NO),
+    "matches/<id:match_id>/chat/write/": Row("/matches/{running.pk}/chat/write/", logged_in(405), seats_only(422)),
+    "matches/<id:match_id>/chat/read/": Row("/matches/{running.pk}/chat/read/", logged_in(405), logged_in(422)),
+    "matches/<id:match_id>/chat/<id:line>/remove/": Row(
+        "/matches/{running.pk}/chat/{line.pk}/remove/", logged_in(405), seats_only()
+    ),
+    "matches/<id:match_id>/chat/<id:line>/report/": Row(
+        "/matches/{running.pk}/chat/{line.pk}/report/",
+        {**logged_in(), "guest": 403, "seat": 403},
+        {**logged_in(422), "guest": 403, "seat": 403},
+    ),
+    "matches/<id:match_id>/notes/": Row("/matches/{running.pk}/notes/", logged_in(), logged_in()),
+    "matches/<id:match_id>/again/": Row("/matches/{finished.pk}/again/", logged_in(405), seats_only()),
+    "matches/<id:match_id>/end/": Row("/matches/{finished.pk}/end/", everybody(OK), NO),
     "try/<slug:slug>/": Row("/try/nine/", NO, everybody(OK)),
     "language/": Row("/language/", NO, everybody((302, 400, 422))),
     "settings/": Row("/settings/", logged_in(), logged_in()),
@@ -123,6 +156,22 @@ TABLE: dict[str, Row] = {
     "feeds/<slug:token>/turns.atom": Row("/feeds/{feed.feed_token}/turns.atom", everybody(OK), NO),
     "feeds/<slug:token>/deadlines.ics": Row("/feeds/{feed.feed_token}/deadlines.ics", everybody(OK), NO),
     "organizer/notices/": Row("/organizer/notices/", organizers(), organizers(405)),
+    "organizer/": Row("/organizer/", organizers(), organizers(405)),
+    "organizer/workers/": Row("/organizer/workers/", organizers(), organizers(405)),
+    "organizer/audit/": Row("/organizer/audit/", organizers(), organizers(405)),
+    "organizer/matches/": Row("/organizer/matches/?number=1", organizers(), organizers(405)),
+    "organizer/matches/<id:match_id>/": Row("/organizer/matches/{running.pk}/", organizers(), organizers(405)),
+    "organizer/matches/<id:match_id>/secrets/": Row(
+        "/organizer/matches/{running.pk}/secrets/", administrators(), administrators(405)
+    ),
+    "organizer/matches/<id:match_id>/<slug:kind>/": Row(
+        "/organizer/matches/{running.pk}/pause/", uninvolved(), uninvolved(422)
+    ),
+    "organizer/members/<id:pk>/": Row("/organizer/members/{member.pk}/", organizers(), organizers(405)),
+    "organizer/members/<id:pk>/<slug:kind>/": Row(
+        "/organizer/members/{member.pk}/suspend/", organizers(), organizers(422)
+    ),
+    "settings/second-factor/": Row("/settings/second-factor/", logged_in(), logged_in(405)),
     "leaderboards/": Row("/leaderboards/", everybody(OK), NO),
     "leaderboards/<slug:game>/": Row("/leaderboards/nine/", everybody(OK), NO),
     "seasons/<id:pk>/": Row("/seasons/{season.pk}/", everybody(OK), NO),
@@ -173,6 +222,43 @@ TABLE: dict[str, Row] = {
     "organizer/nights/": Row("/organizer/nights/", organizers(), organizers(422)),
     "organizer/nights/<id:pk>/": Row("/organizer/nights/{night.pk}/", organizers(), organizers(422)),
     "organizer/nights/<id:pk>/call-off/": Row("/organizer/nights/{night.pk}/call-off/", organizers(405), organizers()),
+    "events/": Row("/events/", everybody(OK), NO),
+    "events/new/": Row("/events/new/", organizers(), organizers(422)),
+    "events/<id:event_id>/": Row("/events/{event.pk}/", everybody(OK), NO),
+    "events/<id:event_id>/register/": Row(
+        "/events/{event.pk}/register/", logged_in(405), {**logged_in(), "guest": 403}
+    ),
+    "events/<id:event_id>/withdraw/": Row(
+        "/events/{event.pk}/withdraw/", logged_in(405), {**logged_in(409), "seat": OK}
+    ),
+    "organizer/events/<id:event_id>/": Row("/organizer/events/{event.pk}/", organizers(), organizers(405)),
+    "organizer/events/<id:event_id>/change/": Row(
+        "/organizer/events/{event.pk}/change/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/publish/": Row(
+        "/organizer/events/{draft.pk}/publish/", organizers(405), organizers()
+    ),
+    "organizer/events/<id:event_id>/start/": Row(
+        "/organizer/events/{event.pk}/start/", organizers(405), organizers(409)
+    ),
+    "organizer/events/<id:event_id>/sign-off/": Row(
+        "/organizer/events/{event.pk}/sign-off/", organizers(405), organizers(409)
+    ),
+    "organizer/events/<id:event_id>/next-season/": Row(
+        "/organizer/events/{event.pk}/next-season/", organizers(405), organizers(409)
+    ),
+    "organizer/events/<id:event_id>/cancel/": Row(
+        "/organizer/events/{event.pk}/cancel/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/transfer/": Row(
+        "/organizer/events/{event.pk}/transfer/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/substitute/": Row(
+        "/organizer/events/{event.pk}/substitute/", organizers(405), organizers(422)
+    ),
+    "organizer/events/<id:event_id>/tables/<id:table_id>/": Row(
+        "/organizer/events/{pairing.round.event_id}/tables/{pairing.pk}/", organizers(), organizers(422)
+    ),
     "mails/off/<str:token>/": Row("/mails/off/x/", everybody(404), everybody(404)),  # tests/replies: a signed one
     "demo/mail/<slug:name>/answer/": Row("/demo/mail/x/answer/", NO, everybody(404)),
     "mails/in/": Row("/mails/in/", everybody(404), everybody(404)),  # the club has no mail provider here
@@ -208,12 +294,15 @@ def world() -> dict[str, Any]:
         "guest": MemberFactory(username="Guest-1", is_guest=True, email=""),
         "member": MemberFactory(),
         "organizer": MemberFactory(is_organizer=True),
+        "playing_organizer": MemberFactory(is_organizer=True),
         "administrator": MemberFactory(is_organizer=True, is_staff=True, is_superuser=True),
         "newcomer": MemberFactory(is_active=False),
     }
+    running = start([seat, other, people["playing_organizer"]])
     return {
         **people,
-        "running": start([seat, other]),
+        "running": running,
+        "line": talk.write(match_id=running.pk, member=seat, text="hello"),
         "open": services.open_table(**common),
         "private": services.open_table(**common, private=True),
         "finished": play_out(start([seat, other], round_limit=1).pk),
@@ -224,6 +313,9 @@ def world() -> dict[str, Any]:
         "night": NightFactory(),
         "challenge": ChallengeFactory(match=services.open_table(**{**common, "owner": other}), member=seat),
         "invitation": Invitation.objects.create(invited_by=people["organizer"]),
+        "event": open_event([seat]),
+        "draft": draft(),
+        "pairing": past(running_event([seat, other])).pairings[0],
     }
 
 

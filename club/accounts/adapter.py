@@ -10,6 +10,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.email_verification import send_verification_email_for_user
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.contrib import messages
 from django.db import IntegrityError, transaction
@@ -24,6 +25,7 @@ from django.utils.translation import gettext_lazy
 from club.accounts import services, zones
 from club.accounts.middleware import ZONE_COOKIE, guest_of
 from club.accounts.models import Member
+from club.site.times import absolute
 
 INVITATION_KEY = "invitation"  # in the session, between the invitation's page and the sign-up
 RESERVED_NAMES = frozenset({"waiting"})  # /members/<name>/ has other pages beside it
@@ -88,6 +90,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def pre_login(self, request: HttpRequest, user: Member, **kwargs: Any) -> HttpResponse | None:
         if not user.is_active and kwargs["signup"]:
             send_verification_email_for_user(request, user)  # allauth itself would send it only to those let in
+        if user.suspended:
+            messages.error(request, suspended_sentence(user))
+            return redirect("account_login")
         response: HttpResponse | None = super().pre_login(request, user, **kwargs)
         return response
 
@@ -128,6 +133,22 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             self.send_account_already_exists_mail(address.email)
         else:
             super().send_confirmation_mail(request, emailconfirmation, signup)
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    error_messages = {
+        "add_email_blocked": gettext_lazy("Confirm the address you have first, then add another."),
+        "cannot_delete_authenticator": gettext_lazy("This cannot be turned off."),
+        "cannot_generate_recovery_codes": gettext_lazy("Set up a passkey or an authenticator app first."),
+        "incorrect_code": gettext_lazy("This code is not right. Type the one that is shown now."),
+        "rate_limited": gettext_lazy("Too many attempts. Wait five minutes, then try again."),
+        "unverified_email": gettext_lazy("Confirm your mail address first: look for the mail with the link."),
+    }
+
+
+def suspended_sentence(member: Member) -> str:
+    sentence = _("Your account is suspended until %(until)s. The mail we sent says why.")
+    return sentence % {"until": absolute(member.suspended_until)} if member.suspended_until else ""
 
 
 def invitation_code(request: HttpRequest) -> str:

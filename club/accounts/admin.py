@@ -1,17 +1,46 @@
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.decorators import secure_admin_login
+from allauth.mfa import admin as allauth_admin
+from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.forms import ModelForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts import services
+from club.accounts.access import lacks_second_factor, me
 from club.accounts.models import Invitation, Member, MemberSession
+from club.organizer import audit
 from club.site.readonly import ReadOnly
 
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # with our rate limits
+ROLES = {"is_active", "is_organizer", "is_staff", "is_superuser", "groups"}
+
+ask_who_it_is = secure_admin_login(admin.site.login)  # with our rate limits
+
+
+def may_enter(request: HttpRequest) -> bool:
+    """The administration is no way round the second factor."""
+    user = request.user
+    return user.is_authenticated and user.is_active and user.is_staff and not lacks_second_factor(user)
+
+
+def let_in(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    user = request.user
+    if user.is_authenticated and user.is_staff and lacks_second_factor(user):
+        return redirect("second_factor")
+    answer: HttpResponse = ask_who_it_is(request, extra_context)
+    return answer
+
+
+admin.site.has_permission = may_enter  # type: ignore[method-assign]
+admin.site.login = let_in  # type: ignore[method-assign]
+admin.site.unregister(allauth_admin.Authenticator)  # as allauth shows it, with everybody's secrets
 
 
 @admin.register(Member)
@@ -35,7 +64,33 @@ class MemberAdmin(UserAdmin):  # type: ignore[type-arg]
     @admin.action(description=_("Delete the accounts, let bots play on"))
     def forget(self, request: HttpRequest, queryset: QuerySet[Member]) -> None:
         for member in queryset:
+            audit.record(me(request), "forget", reason="", member=member, about=member.name)
             services.forget(member)
+
+    def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:  # type: ignore[type-arg]
+        super().save_model(request, obj, form, change)
+        changed = sorted(set(form.changed_data) & ROLES)
+        if changed:
+            audit.record(me(request), "roles", reason="", member=obj, about=obj.name, changed=changed)
+
+
+@admin.register(Authenticator)
+class AuthenticatorAdmin(ReadOnly):
+    """Without the key: whoever knows it has the second factor. Removing one helps a member who lost theirs."""
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    fields = ("user", "type", "created_at", "last_used_at")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Authenticator | None = None) -> bool:
+        return admin.ModelAdmin.has_delete_permission(self, request, obj)
+
+    def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:
+        audit.record(me(request), "second_factor", reason="", member=obj.user, about=obj.user.name)
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Authenticator]) -> None:
+        for authenticator in queryset.select_related("user"):
+            self.delete_model(request, authenticator)
 
 
 @admin.register(Invitation)

@@ -36,7 +36,7 @@ def member_of(request: HttpRequest) -> Member | AnonymousUser:
     member: Member | None = request.session.member  # type: ignore[attr-defined]  # our own SessionStore
     if member is None or str(member.pk) != str(key):  # logged in during this very request
         member = Member.objects.filter(pk=key).first()
-    if member is None or not member.is_active:
+    if member is None or not member.is_active or member.suspended:
         return AnonymousUser()
     if not constant_time_compare(request.session.get(HASH_SESSION_KEY, ""), member.get_session_auth_hash()):
         request.session.flush()  # the password was changed elsewhere

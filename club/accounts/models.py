@@ -10,6 +10,7 @@ from django.contrib.sessions.base_session import AbstractBaseSession
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
@@ -57,6 +58,8 @@ class Member(AbstractUser):
     deputy_until = models.DateTimeField(null=True, blank=True)
     is_guest = models.BooleanField(default=False)
     is_organizer = models.BooleanField(default=False)
+    muted_until = models.DateTimeField(null=True, blank=True)  # until then they write nothing that others read
+    suspended_until = models.DateTimeField(null=True, blank=True)  # until then they cannot log in
     trouble = models.CharField(max_length=10, blank=True)  # the way of telling them that broke: pages say so
 
     # Who sees what on the member's page.
@@ -97,6 +100,14 @@ class Member(AbstractUser):
     @property
     def name(self) -> str:
         return self.username
+
+    @property
+    def muted(self) -> bool:
+        return self.muted_until is not None and self.muted_until > timezone.now()
+
+    @property
+    def suspended(self) -> bool:
+        return self.suspended_until is not None and self.suspended_until > timezone.now()
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo | None:

@@ -8,6 +8,7 @@ from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.crypto import get_random_string
@@ -18,6 +19,7 @@ from club.matches.errors import NotNow
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Move, Presence, Seat
 from club.matches.play import end_if_agreed
+from club.talk import services as talk
 
 GUESTS_AT_ONCE = 200  # forgotten in one go
 
@@ -51,6 +53,7 @@ def merge_guest(*, guest: Member, member: Member) -> None:
             else:
                 seat.member = member
     Move.objects.filter(member=guest).update(member=member)
+    talk.hand_over(guest=guest, member=member)
     guest.delete()
 
 
@@ -118,6 +121,11 @@ def log_out_elsewhere(*, member: Member, session_key: str | None) -> int:
     """Ends all sessions of the member but this one; returns how many."""
     ended, _rows = MemberSession.objects.filter(member=member).exclude(session_key=session_key).delete()
     return ended
+
+
+def trust_only_this_browser(*, request: HttpRequest, user: Member, **kwargs: object) -> None:
+    """A new second factor would mean little if somebody stayed logged in elsewhere without it."""
+    log_out_elsewhere(member=user, session_key=request.session.session_key)
 
 
 # Leaving

@@ -9,6 +9,7 @@ urlpatterns = [
     path("language/", views.set_language, name="set_language"),
     path("settings/", views.edit_settings, name="settings"),
     path("settings/sessions/", views.log_out_elsewhere, name="log_out_elsewhere"),
+    path("settings/second-factor/", views.second_factor, name="second_factor"),
     path("settings/delete/", views.delete_account, name="delete_account"),
     path("invitations/", joining.invitations, name="invitations"),
     path("invitations/<int:pk>/revoke/", joining.revoke, name="revoke_invitation"),

@@ -12,10 +12,10 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from club.accounts import selectors, services, zones
-from club.accounts.access import me, organizes
+from club.accounts.access import has_second_factor, me, organizes
 from club.accounts.forms import DeleteForm, SettingsForm
 from club.accounts.middleware import ZONE_COOKIE
 from club.accounts.models import Member
@@ -82,6 +82,15 @@ def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
         request, _("You are logged out everywhere else.") if ended else _("You were logged in nowhere else.")
     )
     return redirect("settings")
+
+
+@login_required
+@require_GET
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """Why an organizer is asked for one, and how to set it up."""
+    member = me(request)
+    context = {"has_one": has_second_factor(member), "organizes": organizes(member), "section": "settings"}
+    return render(request, "accounts/second_factor.html", context)
 
 
 @login_required

@@ -47,7 +47,7 @@ class SeatAdmin(ReadOnly):
     )
     list_filter = ("to_act", "bot")
     list_select_related = ("member", "match")
-    exclude = ("orders",)
+    exclude = ("orders", "plan")
 
 
 @admin.register(Move)

@@ -28,6 +28,10 @@ class NotYours(MatchError):
     status = 403
 
 
+class ClosedDoors(NotYours):
+    """The table wants no watchers as long as it plays."""
+
+
 class Stale(MatchError):
     """The form was made for a question that has been answered or has gone since."""
 

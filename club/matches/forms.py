@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.matches import paces
+from club.matches.models import Match
 from games.core.contract import AnyGame
 
 PREFIX = "option_"
@@ -46,7 +47,17 @@ class OpenTableForm(LuckyWordForm):
     private = forms.BooleanField(label=gettext_lazy("Private: only with the invitation link"), required=False)
     unrated = forms.BooleanField(label=gettext_lazy("Unrated: nobody's rating changes"), required=False)
 
-    field_order: tuple[str, ...] = ("seats", "bots", "bot", "pace", "weekends_off", "grace_days", "private", "unrated")
+    spectators = forms.ChoiceField(
+        label=gettext_lazy("Watchers"),
+        choices=Match.Spectators.choices,
+        initial=Match.Spectators.ON,
+        required=False,
+        help_text=gettext_lazy("Whether others may look on while you play. After the end everybody may."),
+    )
+
+    field_order: tuple[str, ...] = (
+        "seats", "bots", "bot", "pace", "weekends_off", "grace_days", "private", "unrated", "spectators",
+    )  # fmt: skip
 
     def __init__(self, game: AnyGame, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -63,6 +74,9 @@ class OpenTableForm(LuckyWordForm):
     def clean_grace_days(self) -> int:
         days = self.cleaned_data["grace_days"]
         return paces.DEFAULT_GRACE if days == "" else int(days)
+
+    def clean_spectators(self) -> str:
+        return self.cleaned_data["spectators"] or Match.Spectators.ON
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -17,6 +18,7 @@ from club.matches.models import Match
 from club.matches.views import answers_errors, number
 from club.people import selectors as people
 from club.site.http import MemberRequest, Request
+from club.talk.selectors import with_unread
 from games.core import registry
 
 PER_PAGE = 20
@@ -25,18 +27,19 @@ PER_PAGE = 20
 @login_required
 @require_GET
 def turns(request: MemberRequest) -> HttpResponse:
-    running = selectors.my_matches(request.user, Match.Status.RUNNING)[:100]
-    mine = selectors.waiting_for(request.user)
-    waiting = {seat.match_id: seat for seat in mine[:100]}
-    matches = {match.pk: match for match in running}
+    def mine(status: Match.Status) -> QuerySet[Match]:
+        return with_unread(selectors.my_matches(request.user, status), request.user)
+
+    waiting = {seat.match_id: seat for seat in selectors.waiting_for(request.user)[:100]}
+    matches = {match.pk: match for match in mine(Match.Status.RUNNING)[:100]}
     context = {
         "section": "turns",
         "turns": [(seat, matches[key]) for key, seat in waiting.items() if key in matches],
         "others": [match for key, match in matches.items() if key not in waiting],
-        "tables": selectors.my_matches(request.user, Match.Status.OPEN)[:20],
+        "tables": mine(Match.Status.OPEN)[:20],
         "challenges": people.challenges_for(request.user)[:20],
         "friend_requests": people.requests_to(request.user)[:20],
-        "finished": selectors.my_matches(request.user, Match.Status.FINISHED)[:10],
+        "finished": mine(Match.Status.FINISHED)[:10],
     }
     return render(request, "matches/turns.html", context)
 
@@ -100,6 +103,7 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
                 grace_days=data["grace_days"],
                 private=data["private"],
                 rated=not data["unrated"],
+                spectators=data["spectators"],
                 lucky_word=data["lucky_word"],
             )
             return redirect("match", match.pk)

@@ -18,6 +18,8 @@ from club.matches.paces import Pace
 from games.core import registry
 from games.core.contract import AnyGame
 
+LATE_MOVES = 10  # how far behind those without a seat look at a match that is seen late
+
 
 def invite_code() -> str:
     return get_random_string(24)
@@ -29,6 +31,13 @@ class Match(models.Model):
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
         CANCELLED = "cancelled", _("cancelled")
+
+    class Spectators(models.TextChoices):
+        """A delay counts moves, not hours: in a match that waits for days, hours would soon show where it stands."""
+
+        ON = "on", _("welcome")
+        LATE = "late", _("welcome, ten moves behind")
+        OFF = "off", _("only after the end")
 
     game = models.CharField(max_length=30)
     rules_version = models.PositiveIntegerField()
@@ -42,6 +51,9 @@ class Match(models.Model):
     grace_days = models.PositiveSmallIntegerField(default=0)  # how long calendars may hold up one deadline
     paused_at = models.DateTimeField(null=True)
     private = models.BooleanField(default=False)
+    spectators = models.CharField(
+        max_length=4, choices=Spectators.choices, default=Spectators.ON, db_default=Spectators.ON
+    )
     invite = models.CharField(max_length=24, unique=True, default=invite_code)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
@@ -100,6 +112,31 @@ class Match(models.Model):
     @property
     def pace(self) -> Pace:
         return Pace(self.move_seconds, self.bank_seconds)
+
+    # What those without a seat may see of it
+
+    @property
+    def behind_closed_doors(self) -> bool:
+        return self.status == self.Status.RUNNING and self.spectators == self.Spectators.OFF
+
+    @property
+    def seen_late(self) -> bool:
+        return self.status == self.Status.RUNNING and self.spectators == self.Spectators.LATE
+
+    @property
+    def watched_version(self) -> int:
+        """The last move that watchers see."""
+        return max(0, self.version - LATE_MOVES) if self.seen_late else self.version
+
+
+class Sequel(models.Model):
+    """The table at which the same seats play again: one for each finished match, whoever asks first."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="sequel")
+    table = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="sequel_of")
+
+    def __str__(self) -> str:
+        return f"{self.match_id}, again: {self.table_id}"
 
 
 class Seat(models.Model):

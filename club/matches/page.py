@@ -81,7 +81,9 @@ class Question:
 
 
 def picture(match: Match) -> str:
-    """The board as anybody may see it, small, for a list of matches."""
+    """The board as anybody may see it, small, for a list of matches; '' where watchers may not see how it stands."""
+    if match.behind_closed_doors or match.seen_late:
+        return ""
     game = match.rulebook
     rules = game.rules_at(match.rules_version)
     state = codec.decode(match.state, game.state)
@@ -115,7 +117,9 @@ class MatchPage:
             seen_from = self.eyes
         self.seen_from = seen_from
         self.names = Names([seat.shown_name for seat in self.seats], self.me.number if self.me else None)
-        if self.at is not None and self.at >= self.match.version:
+        self.version = self.match.version if self.me else self.match.watched_version
+        self.late = self.me is None and self.match.seen_late
+        if self.at is not None and self.at >= self.version:
             self.at = None
 
     @classmethod
@@ -127,17 +131,13 @@ class MatchPage:
 
     @cached_property
     def _state(self) -> Any:
-        if self.at is not None:
-            return state_at(self.match, self.seats, self.at)
+        if self.at is not None or self.late:
+            return state_at(self.match, self.seats, self.version if self.at is None else self.at)
         return codec.decode(self.match.state, self.game.state) if self.state is None else self.state
 
     @cached_property
     def view(self) -> Any:
         return self.rules.view(self._state, self.seen_from)
-
-    @property
-    def version(self) -> int:
-        return self.match.version
 
     @cached_property
     def status(self) -> str:
@@ -313,17 +313,25 @@ class MatchPage:
                 else "",
                 badge=self.game.board.badge(self.view, seat.number),
                 tags=wording.seat_tags(seat, is_me=seat is self.me, by_deputy=self.by_deputy),
-                note=" · ".join(
-                    filter(None, (wording.seat_note(seat), self.game.wording.seat_note(self.view, seat.number)))
-                ),
+                note=" · ".join(filter(None, self._seat_notes(seat))),
                 is_me=seat is self.me,
-                to_act=seat.to_act and self.at is None,
+                to_act=seat.to_act and self.is_now,
                 place=None if self.by_agreement else seat.place,
                 score=self.outcome.scores[seat.number] if self.outcome and self.outcome.scores else None,
-                clock=time_left(seat.due_at) if seat.to_act and self.at is None else "",
+                clock=time_left(seat.due_at) if seat.to_act and self.is_now else "",
             )
             for seat in self.seats
         ]
+
+    @property
+    def is_now(self) -> bool:
+        """Whether the page shows how the match stands at this moment."""
+        return self.at is None and not self.late
+
+    def _seat_notes(self, seat: Seat) -> Iterator[str]:
+        if not self.late:  # somebody may have given up since
+            yield wording.seat_note(seat)
+        yield self.game.wording.seat_note(self.view, seat.number)
 
     # What happened
 
@@ -332,7 +340,7 @@ class MatchPage:
         told = [line for move in self.moves for line in self._lines(move)]
         for remark in self.remarks:
             told.append(Line(remark.number, wording.remark(remark, self.names), remark.created_at))
-        return sorted(told, key=lambda line: line.number, reverse=True) if self.remarks else told[::-1]
+        return sorted(told, key=lambda line: line.number)[::-1]
 
     @property
     def has_earlier_lines(self) -> bool:
@@ -364,12 +372,27 @@ class MatchPage:
         if move.kind == "undo" and move.seat is not None:
             told = [wording.undone(self.names, move.seat)]
         elif move.kind == "end":
-            told = [wording.agreed(), *told]
+            told = [wording.ended_by_organizer()] if move.origin == "organizer" else [wording.agreed(), *told]
+        elif move.kind == "rewind":
+            told = [wording.rewound(move.line)]
         elif move.kind == "leave" and not told and move.seat is not None:
             told = [wording.gave_up(self.names, move.seat)]
+        aside = wording.taken_back() if move.number in self._taken_back else wording.aside(move.origin)
         for text in told:
             if text:
-                yield Line(move.number, text, move.created_at, wording.aside(move.origin))
+                yield Line(move.number, text, move.created_at, aside)
+
+    @cached_property
+    def _taken_back(self) -> set[int]:
+        """The moves an organizer went back behind: they stay in the log, but lead nowhere."""
+        rewinds = {move.number: int(move.line) for move in self.moves if move.kind == "rewind"}
+        if not rewinds:
+            return set()
+        counted, number = set(), self.match.version
+        while number >= self.moves[0].number:
+            counted.add(number)
+            number = rewinds.get(number, number - 1)
+        return {move.number for move in self.moves} - counted
 
     @property
     def next_number(self) -> int | None:
@@ -388,7 +411,10 @@ class MatchPage:
 
     @property
     def result(self) -> str:
-        return wording.result(self.game, self.outcome, self.names) if self.outcome else ""
+        if self.outcome is None:
+            return ""
+        by_organizer = any(move.kind == "end" and move.origin == "organizer" for move in self.moves[-1:])
+        return wording.result(self.game, self.outcome, self.names, by_organizer=by_organizer)
 
     @property
     def reason(self) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.cache import cache
+
 from club.matches.errors import NotThere
 from club.matches.ledger import entry_of
 from club.matches.models import Match, Move, Seat
 from games.core import codec, replay
+from games.core.contract import Scene
 from games.core.rng import match_key
 
 
@@ -25,3 +28,41 @@ def state_at(match: Match, seats: list[Seat], number: int) -> Any:
     key = match_key(match.seed, [seat.lucky_word for seat in seats])
     rules = game.rules_at(match.rules_version)
     return replay.last(replay.replay(game, rules, start, map(entry_of, later), key), start).state
+
+
+A_WEEK = 7 * 24 * 3600
+MOST_POINTS = 150  # of a line in a chart; more could not be told apart
+
+Scores = list[tuple[int, list[int]]]  # after which move, and how many each seat had
+
+
+def scores_of(match: Match) -> Scores:
+    """The running scores of a finished match, turn by turn. It never changes again, so they are counted once."""
+    return cache.get_or_set(f"scores:{match.pk}:{match.version}", lambda: count_scores(match), A_WEEK) or []
+
+
+def count_scores(match: Match) -> Scores:
+    """From the states kept where nothing before could be undone: one or more in every turn."""
+    game = match.rulebook
+    if game.tally is None:
+        return []
+    kept = Move.objects.filter(match=match).exclude(snapshot="").order_by("number").values_list("number", "snapshot")
+    found: Scores = []
+    for number, snapshot in kept.iterator(chunk_size=100):
+        counted = game.tally.count(codec.decode(snapshot, game.state))
+        if counted is not None:
+            found.append((number, list(counted)))
+    step = 1 + len(found) // MOST_POINTS
+    return found[:-1:step] + found[-1:]
+
+
+def as_each_seat_sees_it(match: Match, seats: list[Seat]) -> list[tuple[str, str, str]]:
+    """Name, board and panel of every seat, hidden things and all: only for an administrator's recorded look."""
+    game = match.rulebook
+    rules = game.rules_at(match.rules_version)
+    state = codec.decode(match.state, game.state)
+    shown = []
+    for seat in seats:
+        view, scene = rules.view(state, seat.number), Scene(name=f"seat-{seat.number}")
+        shown.append((seat.shown_name, game.board.draw(view, scene), game.board.panel(view, scene)))
+    return shown

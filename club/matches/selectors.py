@@ -7,9 +7,9 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.matches.errors import NotThere
+from club.matches.errors import ClosedDoors, NotThere
 from club.matches.ledger import seat_for
-from club.matches.models import Match, Move, Remark, Seat
+from club.matches.models import Match, Move, Remark, Seat, Sequel
 from club.matches.paces import Pace
 from club.site import sql
 
@@ -22,10 +22,13 @@ seats_with_match = sql.Prepared(
 
 
 def seats_of(match_id: int, reader: Reader) -> list[Seat]:
-    """The seats of a match with their members, in one query; a private match exists only for those it concerns."""
+    """The seats of a match with their members, in one query; a private match exists only for those it concerns, and
+    one behind closed doors is shown to nobody else before its end."""
     seats = seats_with_match(match_id)
     if not seats or not may_see(seats, reader):
         raise NotThere("no_such_match")
+    if seats[0].match.behind_closed_doors and seat_for(seats, reader, timezone.now()) is None:
+        raise ClosedDoors("no_watchers")
     return seats
 
 
@@ -36,14 +39,14 @@ def may_see(seats: list[Seat], reader: Reader) -> bool:
     return reader.is_authenticated and (match.owner_id == reader.pk or reader.is_organizer)
 
 
-def moves_of(match: Match, latest: int) -> list[Move]:
-    """The latest moves, oldest first."""
-    rows = Move.objects.filter(match=match).defer("snapshot").order_by("-number")[:latest]
+def moves_of(match: Match, latest: int, *, until: int) -> list[Move]:
+    """The latest moves up to the one with this number, oldest first."""
+    rows = Move.objects.filter(match=match, number__lte=until).defer("snapshot").order_by("-number")[:latest]
     return list(reversed(rows))
 
 
-def remarks_of(match: Match) -> list[Remark]:
-    return list(Remark.objects.filter(match=match))
+def remarks_of(match: Match, *, until: int) -> list[Remark]:
+    return list(Remark.objects.filter(match=match, number__lte=until))
 
 
 def my_seats(reader: Member) -> QuerySet[Seat]:
@@ -78,7 +81,9 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 def open_tables(reader: Reader, *, game: str = "", seats: int = 0, pace: Pace | None = None) -> QuerySet[Match]:
     tables = Match.objects.filter(status=Match.Status.OPEN).order_by("-created_at")
     mine = Exists(Seat.objects.filter(match=OuterRef("pk"), member_id=reader.pk or 0))
-    tables = tables.filter(Q(private=False) | mine) if reader.pk else tables.filter(private=False)
+    kept = Exists(Sequel.objects.filter(table=OuterRef("pk")))  # for those who play again
+    anybodys = Q(~kept, private=False)
+    tables = tables.filter(anybodys | Q(mine)) if reader.pk else tables.filter(anybodys)
     if game:
         tables = tables.filter(game=game)
     if pace:
@@ -89,7 +94,11 @@ def open_tables(reader: Reader, *, game: str = "", seats: int = 0, pace: Pace | 
 
 
 def public_matches(status: Match.Status) -> QuerySet[Match]:
-    return with_seats(Match.objects.filter(status=status, private=False).order_by("-changed_at"))
+    """Those that anybody may look at."""
+    matches = Match.objects.filter(status=status, private=False).order_by("-changed_at")
+    if status == Match.Status.RUNNING:
+        matches = matches.exclude(spectators=Match.Spectators.OFF)
+    return with_seats(matches)
 
 
 def my_matches(reader: Member, status: Match.Status) -> QuerySet[Match]:

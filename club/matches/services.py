@@ -1,12 +1,13 @@
 """Every write to a match, as verbs. Views, tasks, bots and mail call these and nothing else."""
 
+from club.matches.again import play_again
 from club.matches.clocks import clear_tables, expire, remind, sweep
 from club.matches.lines import play_lines
 from club.matches.pauses import propose_pause, resume
 from club.matches.play import play, propose_end, resign, take_seat_back, undo
 from club.matches.sheets import write_sheet
 from club.matches.substitutes import offer_seats, take_over
-from club.matches.tables import fill_with_bots, join, leave_table, open_table
+from club.matches.tables import fill_with_bots, join, leave_table, open_match, open_table
 
 __all__ = [
     "clear_tables",
@@ -15,8 +16,10 @@ __all__ = [
     "join",
     "leave_table",
     "offer_seats",
+    "open_match",
     "open_table",
     "play",
+    "play_again",
     "play_lines",
     "propose_end",
     "propose_pause",

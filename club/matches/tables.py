@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from django.utils.crypto import constant_time_compare
 from club.accounts.models import Member
 from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.ledger import Ledger, locked
-from club.matches.models import Match, Seat
+from club.matches.models import Match, Seat, Sequel
 from games.core import codec, registry, rng
 from games.core.contract import AnyGame
 
@@ -28,9 +29,42 @@ def read_options(game: AnyGame, values: dict[str, Any]) -> Any:
 
 
 @transaction.atomic
-def open_table(
+def open_table(*, game: AnyGame, bots: int = 0, bot: str = "default", **table: Any) -> Match:
+    """Opens a table with its owner in the first seat and bots in the last ones; starts at once when that fills it."""
+    if bots < 0:
+        raise Refused("bad_bots")
+    if bot not in game.bots:
+        raise Refused("bad_options", detail=bot)
+    return lay_table(game=game, bots=[bot] * bots, **table)
+
+
+def lay_table(
+    *, owner: Member, game: AnyGame, options: Any, seats: int, bots: Sequence[str] = (), lucky_word: str = "",
+    **wishes: Any,
+) -> Match:  # fmt: skip
+    """`open_table` inside a transaction of the caller's; `bots`: how each of them plays."""
+    if len(bots) >= seats > 0:
+        raise Refused("bad_bots")
+    rows = new_seats(owner=owner, game=game, options=options, seats=seats, **wishes)
+    rows[0].member = owner
+    rows[0].lucky_word = lucky_word
+    for row, bot, name in zip(rows[seats - len(bots) :], bots, BOT_NAMES, strict=False):
+        row.bot, row.name = bot, name
+    return furnish(rows)
+
+
+@transaction.atomic
+def open_match(*, game: AnyGame, options: Any, members: Sequence[Member], **wishes: Any) -> Match:
+    """Seats these members in this order and starts at once: an event's table. Part of the caller's transaction."""
+    rows = new_seats(owner=None, game=game, options=options, seats=len(members), **wishes)
+    for row, member in zip(rows, members, strict=True):
+        row.member = member
+    return furnish(rows)
+
+
+def new_seats(
     *,
-    owner: Member,
+    owner: Member | None,
     game: AnyGame,
     options: Any,
     seats: int,
@@ -40,35 +74,28 @@ def open_table(
     grace_days: int = 0,
     private: bool = False,
     rated: bool = True,
-    bots: int = 0,
-    bot: str = "default",
-    lucky_word: str = "",
-) -> Match:
-    """Opens a table with its owner in the first seat and bots in the last ones; starts at once when that fills it."""
+    spectators: str = Match.Spectators.ON,
+) -> list[Seat]:
+    """The seats of a new match, empty and not written yet."""
     if seats not in game.seats:
         raise Refused("bad_seats", seats=seats, name=game.name)
-    if not 0 <= bots < seats:
-        raise Refused("bad_bots")
-    if bot not in game.bots:
-        raise Refused("bad_options", detail=bot)
     seed = rng.new_seed()
     now = timezone.now()
     match = Match.objects.create(
         game=game.slug, rules_version=game.rules_version, options=codec.encode(options), owner=owner, size=seats,
         move_seconds=move_seconds, bank_seconds=bank_seconds, weekends_off=weekends_off, grace_days=grace_days,
-        private=private, rated=rated and seats > 1, seed=seed, commitment=rng.commitment(seed),
-        created_at=now, changed_at=now,
+        private=private, rated=rated and seats > 1, spectators=spectators,
+        seed=seed, commitment=rng.commitment(seed), created_at=now, changed_at=now,
     )  # fmt: skip
-    rows = [Seat(match=match, number=number) for number in range(seats)]
-    rows[0].member = owner
-    rows[0].lucky_word = lucky_word
-    for row, name in zip(rows[seats - bots :], BOT_NAMES, strict=False):
-        row.bot, row.name = bot, name
+    return [Seat(match=match, number=number) for number in range(seats)]
+
+
+def furnish(rows: list[Seat]) -> Match:
     Seat.objects.bulk_create(rows)
     ledger = Ledger(rows)  # nobody else can see the new rows yet, so no lock is needed
     start_when_full(ledger)
     ledger.save()
-    return match
+    return ledger.match
 
 
 def join(*, match_id: int, member: Member, invite: str = "", lucky_word: str = "") -> Ledger:
@@ -80,7 +107,8 @@ def join(*, match_id: int, member: Member, invite: str = "", lucky_word: str = "
 def sit_down(ledger: Ledger, *, member: Member, invite: str = "", lucky_word: str = "") -> None:
     match = ledger.match
     ledger.must_be(Match.Status.OPEN)
-    if match.private and not constant_time_compare(invite, match.invite):
+    kept = match.private or Sequel.objects.filter(table=match).exists()
+    if kept and not constant_time_compare(invite, match.invite):
         raise NotYours("private_table")
     if any(seat.member_id == member.pk for seat in ledger.seats):
         raise NotNow("already_joined")

@@ -27,6 +27,8 @@ urlpatterns = [
     path("matches/<id:match_id>/join/", lobby.join, name="join"),
     path("matches/<id:match_id>/leave/", lobby.leave, name="leave"),
     path("matches/<id:match_id>/bots/", lobby.fill_with_bots, name="fill_with_bots"),
+    path("matches/<id:match_id>/end/", views.end, name="end"),
+    path("matches/<id:match_id>/again/", views.play_again, name="play_again"),
     path("matches/<id:match_id>/record/", views.record, name="record"),
     path("matches/<id:match_id>/fair/", views.fair, name="fair"),
 ]

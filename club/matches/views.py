@@ -15,7 +15,8 @@ from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from club.matches import clocks, live, presence, records, selectors, services, wording
-from club.matches.errors import MatchError, NotNow, NotThere, Refused
+from club.matches.ending import ending_of
+from club.matches.errors import ClosedDoors, MatchError, NotNow, NotThere, Refused
 from club.matches.forms import LuckyWordForm
 from club.matches.models import Match
 from club.matches.page import ALL_MOVES, LATEST_MOVES, MatchPage
@@ -32,19 +33,23 @@ def answers_errors(view: View) -> View:
     def answering(request: Request, match_id: int, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, match_id, **kwargs)
-        except NotThere as problem:
-            return errors.page(request, 404, wording.title(problem), wording.error(None, problem))
+        except (NotThere, ClosedDoors) as problem:
+            return nothing_to_show(request, problem)
         except MatchError as problem:
             return refused(request, match_id, problem)
 
     return answering
 
 
+def nothing_to_show(request: Request, problem: MatchError) -> HttpResponse:
+    return errors.page(request, problem.status, wording.title(problem), wording.error(None, problem))
+
+
 def refused(request: Request, match_id: int, problem: MatchError) -> HttpResponse:
     try:
         seats = selectors.seats_of(match_id, request.user)
-    except NotThere as nothing:
-        return errors.page(request, 404, wording.title(nothing), wording.error(None, nothing))
+    except (NotThere, ClosedDoors) as nothing:
+        return nothing_to_show(request, nothing)
     page = MatchPage(seats, request.user, typed=request.POST.get("move", "")[:200])
     page.problem = wording.error(page.game, problem)
     return show(request, page, status=problem.status)
@@ -56,15 +61,19 @@ def show(request: Request, page: MatchPage, *, log: str = "whole", status: int =
         context = {"page": page, "section": "tables", "form": LuckyWordForm()}
         return render(request, "matches/table.html", context, status=status)
     if not page.moves:
-        page.moves = selectors.moves_of(page.match, LATEST_MOVES)
+        page.moves = selectors.moves_of(page.match, LATEST_MOVES, until=page.version)
     if log == "whole":
-        page.remarks = selectors.remarks_of(page.match)
-    live_url = live.url_for(page.match, request.user) if settings.LIVE_URL else ""
+        page.remarks = selectors.remarks_of(page.match, until=page.version)
+    live_url = live.url_for(page.match, request.user) if settings.LIVE_URL and not page.late else ""
     context = {"page": page, "log": log, "live_url": live_url, "poll": settings.POLL_MILLISECONDS}
     if request.htmx:
-        return HttpResponse(jinja.render(request, "match/answer.html", **context), status=status)
+        answer = HttpResponse(jinja.render(request, "match/answer.html", **context), status=status)
+        if page.match.over:
+            answer["HX-Trigger-After-Settle"] = "matchOver"
+        return answer
     whole = jinja.render(request, "match/whole.html", **context)
-    return render(request, "matches/match.html", {**context, "whole": whole}, status=status)
+    end = ending_of(page) if page.match.over else None
+    return render(request, "matches/match.html", {**context, "whole": whole, "end": end}, status=status)
 
 
 @never_cache
@@ -86,7 +95,7 @@ def match(request: Request, match_id: int) -> HttpResponse:
     if page.me is not None and request.user.pk is not None and page.match.status == Match.Status.RUNNING:
         presence.note(match_id, request.user.pk)
     if request.GET.get("log") == "all":
-        page.moves = selectors.moves_of(page.match, ALL_MOVES)
+        page.moves = selectors.moves_of(page.match, ALL_MOVES, until=page.version)
     return show(request, page, log="none" if page.picked else "whole")
 
 
@@ -97,7 +106,8 @@ def pulse(request: Request, match_id: int) -> HttpResponse:
     """Has anything happened since version v? 204 where not: the cheapest answer there is."""
     seen = number(request.GET.get("v", ""))
     news: MatchPage | None = None
-    if seen is None or not Match.objects.filter(pk=match_id, version=seen, private=False).exists():
+    same = Match.objects.filter(pk=match_id, version=seen or 0, private=False, spectators=Match.Spectators.ON)
+    if seen is None or not same.exists():
         seats = selectors.seats_of(match_id, request.user)
         page = MatchPage(seats, request.user, picked=request.GET.get("do", "")[:200], buttons="buttons" in request.GET)
         news = page if page.version != seen else None
@@ -191,6 +201,27 @@ def take_over(request: MemberRequest, match_id: int) -> HttpResponse:
 def take_back(request: MemberRequest, match_id: int) -> HttpResponse:
     services.take_seat_back(match_id=match_id, member=request.user)
     return after(request, match_id)
+
+
+@login_required
+@require_POST
+@answers_errors
+def play_again(request: MemberRequest, match_id: int) -> HttpResponse:
+    """To the table where the same people play again, whoever asked for it first."""
+    return redirect("match", services.play_again(match_id=match_id, member=request.user).pk)
+
+
+@never_cache
+@require_GET
+@answers_errors
+def end(request: Request, match_id: int) -> HttpResponse:
+    """What comes after the end, for a page that was open when the match ended."""
+    page = MatchPage(selectors.seats_of(match_id, request.user), request.user)
+    if not page.match.over:
+        raise NotNow("not_finished")
+    if not request.htmx:
+        return redirect("match", match_id)
+    return render(request, "matches/_end.html", {"end": ending_of(page)})
 
 
 def after(request: Request, match_id: int, page: MatchPage | None = None, log: str = "whole") -> HttpResponse:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from club.matches import paces
 from club.matches.errors import MatchError
 from club.matches.models import Match, Remark, Seat
-from club.site.times import duration
+from club.site.times import absolute, duration
 from games.core.contract import AGREEMENT, AnyGame, Outcome
 from games.core.speech import Names
 
@@ -41,6 +42,23 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "deputy_needs_date": _("Say until when: a day from today on."),
         "seat_not_free": _("Nobody can take this seat over now: its member is back, or somebody was faster."),
         "paused": _("The match is paused already."),
+        "halted": _("An organizer paused the match: only an organizer can let it go on. Ask them."),
+        "no_clock_runs": _("No clock runs there, so there is no time to extend."),
+        "extension_used": _("This extension cannot be taken back: the turn is over, or its own time is used up."),
+        "bot_plays_already": _("A bot plays there already."),
+        "cannot_sit_in": _("This member cannot take the seat: guests, closed and suspended accounts cannot."),
+        "sits_here": _("This member has a seat at this table already."),
+        "left_before": _("This member had a seat here before: return it to them instead."),
+        "nobody_to_return_to": _("There is nobody to whom this seat could be returned."),
+        "no_member_sits_there": _("No member sits there, so nobody can be replaced."),
+        "no_such_turn": _("The match has no such earlier move."),
+        "for_administrators": _("Only an administrator can do this."),
+        "own_match": _("You play or played in this match, so another organizer has to decide."),
+        "not_yourself": _("Choose somebody else than yourself."),
+        "no_such_member": _("There is no such member."),
+        "not_over_organizers": _("Only an administrator can do this to an organizer."),
+        "not_muted": _("This member is not muted."),
+        "not_suspended": _("This member is not suspended."),
         "not_paused": _("The match is not paused."),
         "already_left": _("You have given up in this match."),
         "seat_is_yours": _("No bot is playing for you: the seat is yours."),
@@ -55,6 +73,22 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "bad_pace": _("Choose one of the paces offered."),
         "bad_form": _("Something in this form could not be read. Reload the page and try again."),
         "sheet_full": _("There is no room left on your sheet: remove something first."),
+        "no_watchers": _("This table plays behind closed doors: it can be looked at when the match is over."),
+        "not_finished": _("This match is not over yet."),
+        "chat_log_in": _("Log in to write here."),
+        "chat_watchers": _("The table talks, the others listen: you can write here when the match is over."),
+        "chat_guests": _("Guests write at their own tables. Join the club to write here too."),
+        "chat_muted": _("You cannot write at the moment: the organizers have muted you for a while."),
+        "chat_closed": _("This table was cleared: nothing can be written here."),
+        "chat_after_end": _("Watchers see this match with a delay, so its chat is shown when it is over."),
+        "chat_empty": _("Write something first."),
+        "chat_too_fast": _("That was a lot at once. Wait a minute, then go on."),
+        "no_such_line": _("There is no such line in this chat."),
+        "not_your_line": _("Only its author can remove a line."),
+        "line_too_old": _("Only a new line can be removed, within 15 minutes; the organizers can remove any."),
+        "cannot_report": _("This line cannot be reported: it is your own, or it is removed already."),
+        "reason_missing": _("Say in a few words what is wrong with it."),
+        "too_many_reports": _("You have reported a lot today. Write to the organizers instead."),
         "not_over": _("This is shown when the match is over: until then it would give secrets away."),
     }
     if problem.code == "bad_seats":
@@ -62,8 +96,12 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
     if problem.code == "plan_needs_arrow":
         sentence = _("Line {number} of the plan: write what the other plays, then >, then what you answer.")
         return sentence.format(**problem.data)
+    if problem.code in ("chat_too_long", "note_too_long"):
+        return _("This is too long: {most} characters at most.").format(**problem.data)
     if problem.code == "absence_too_long":
         return _("You can be away for {days} days a year.").format(**problem.data)
+    if problem.code == "extended_enough":
+        return _("A turn can be extended by {days} days in all, and no more.").format(**problem.data)
     if problem.code == "bad_options":
         return _("These options do not fit the game: {detail}").format(**problem.data)
     return sentences[problem.code]
@@ -83,6 +121,18 @@ def gave_up(names: Names, seat: int) -> str:
 
 def agreed() -> str:
     return _("All agreed to end the match here.")
+
+
+def ended_by_organizer() -> str:
+    return _("An organizer ended the match here, without rating.")
+
+
+def rewound(to: str) -> str:
+    return _("An organizer took the match back to the position after move {number}.").format(number=to)
+
+
+def taken_back() -> str:
+    return _("taken back")
 
 
 def aside(origin: str) -> str:
@@ -108,6 +158,16 @@ def pace(match: Match) -> str:
     return _("{pace}, weekends off").format(pace=text) if match.weekends_off else text
 
 
+def watchers(match: Match) -> str:
+    """Who may look on, where that is not everybody."""
+    match match.spectators:
+        case Match.Spectators.LATE:
+            return _("watchers see it ten moves behind")
+        case Match.Spectators.OFF:
+            return _("watchers only after the end")
+    return ""
+
+
 def remark(remark: Remark, names: Names) -> str:
     data = remark.data
     match remark.kind:
@@ -120,7 +180,58 @@ def remark(remark: Remark, names: Names) -> str:
         case "taken_over":
             mine = _("You took the seat of {former} over.")
             return names.tell(data["seat"], mine, _("{who} took the seat of {former} over."), former=data["former"])
+        case "cut_off":
+            return _(
+                "{who} cannot log in until {until}. The clock goes on; after the second miss a bot stands in."
+            ).format(who=names[data["seat"]], until=absolute(datetime.fromisoformat(data["until"])))
+    if remark.kind in ("rewound", "organizer_ended"):  # the move beside it says what happened
+        return _reason(data)
+    return by_organizer(remark, names)
+
+
+def by_organizer(remark: Remark, names: Names) -> str:
+    """What an organizer did, and why."""
+    return " ".join(filter(None, (_deed(remark, names), _reason(remark.data))))
+
+
+def _deed(remark: Remark, names: Names) -> str:
+    data = remark.data
+    match remark.kind:
+        case "extended" | "shortened":
+            mine, other = {
+                "extended": (_("An organizer gave you {span} more."), _("An organizer gave {who} {span} more.")),
+                "shortened": (
+                    _("An organizer took {span} back that you had been given."),
+                    _("An organizer took {span} back that {who} had been given."),
+                ),
+            }[remark.kind]
+            return names.tell(data["seat"], mine, other, span=duration(timedelta(seconds=data["seconds"])))
+        case "organizer_paused":
+            return _("An organizer paused the match: the clocks stand.")
+        case "organizer_resumed":
+            return _("An organizer ended the pause: the clocks go on.")
+        case "seat_to_bot":
+            mine = _("An organizer let a bot play for you. You can take your seat back.")
+            return names.tell(data["seat"], mine, _("An organizer let a bot play for {who}."))
+        case "seat_to_member":
+            mine = _("An organizer gave you the seat of {former}.")
+            return names.tell(
+                data["seat"], mine, _("An organizer gave {who} the seat of {former}."), former=data["former"]
+            )
+        case "seat_returned":
+            mine = _("An organizer gave you your seat back.")
+            return names.tell(data["seat"], mine, _("An organizer gave {who} the seat back."))
+        case "rewound":
+            return rewound(data["to"])
+        case "organizer_ended":
+            return ended_by_organizer()
+        case "revealed":
+            return _("An administrator looks at the hidden parts of this match: {by}.").format(by=data["by"])
     raise KeyError(remark.kind)
+
+
+def _reason(data: dict[str, Any]) -> str:
+    return _("Reason: {reason}").format(reason=data["reason"]) if data.get("reason") else ""
 
 
 def seat_tags(seat: Seat, *, is_me: bool, by_deputy: bool = False) -> list[str]:
@@ -142,7 +253,9 @@ def seat_note(seat: Seat) -> str:
     return _("proposes to end the match") if seat.wants_end else ""
 
 
-def result(game: AnyGame, outcome: Outcome, names: Names) -> str:
+def result(game: AnyGame, outcome: Outcome, names: Names, *, by_organizer: bool = False) -> str:
+    if by_organizer:
+        return _("An organizer ended the match. Nobody won.")
     if outcome.reason == AGREEMENT:
         return _("The match was ended by agreement. Nobody won.")
     winners = outcome.ranking[0]

@@ -168,9 +168,9 @@ def host() -> str:
 
 def page_of(match_id: int, member: Member) -> MatchPage:
     seats = selectors.seats_of(match_id, member)
-    match = seats[0].match
-    moves = selectors.moves_of(match, LATEST_MOVES)
-    return MatchPage(seats, member, moves=[move for move in moves if move.number <= match.version])
+    page = MatchPage(seats, member)
+    page.moves = selectors.moves_of(page.match, LATEST_MOVES, until=page.version)
+    return page
 
 
 def write(page: MatchPage, subject: str, lines: Sequence[Line], unsubscribe_url: str) -> Letter:

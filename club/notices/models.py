@@ -37,6 +37,7 @@ class Notice(models.Model):
         SEAT = "seat", _("a seat to take over")
         CHAT = "chat", _("chat")
         NEWS = "news", _("news of the club")
+        ORGANIZER = "organizer", _("act of an organizer")
         TEST = "test", _("test")
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from club.notices.models import Notice
+from club.notices.models import Delivery, Notice
 from club.site import sql
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 LONGEST_TITLE = 120
 LONGEST_TEXT = 4000
+REWOUND = "the match was rewound"
 AT_ONCE = 500  # rows of one statement
 TO_DO = ("turn", "reminder")  # what a deputy can do something about
 
@@ -76,6 +77,14 @@ def tell_all(
     ]  # fmt: skip
     for first in range(0, len(rows), AT_ONCE):
         Notice.objects.bulk_create(rows[first : first + AT_ONCE], ignore_conflicts=True)
+
+
+def withdraw(match: Match, kinds: Sequence[str], now: datetime) -> None:
+    """What waits to be told about this match is no longer true. Call it in the transaction of what happened."""
+    untrue = Notice.objects.filter(match=match, kind__in=kinds)
+    waiting = Delivery.objects.filter(notice__in=untrue, status=Delivery.Status.QUEUED)
+    waiting.update(status=Delivery.Status.DROPPED, error=REWOUND, settled_at=now)
+    untrue.filter(routed_at=None).update(routed_at=now)
 
 
 def clean(text: str) -> str:

@@ -40,6 +40,7 @@ DEFAULTS: dict[str, Wish] = {
     Kind.SEAT: Wish(mail=Mail.DAILY, push=False, webhook=False),
     Kind.CHAT: Wish(mail=Mail.OFF, push=False, webhook=False),
     Kind.NEWS: Wish(),
+    Kind.ORGANIZER: Wish(),
 }
 EVENTS: dict[str, Promise] = {
     Kind.TURN: _("It is my turn"),
@@ -51,6 +52,7 @@ EVENTS: dict[str, Promise] = {
     Kind.SEAT: _("A seat can be taken over"),
     Kind.CHAT: _("Somebody writes in a match of mine"),
     Kind.NEWS: _("News of the club"),
+    Kind.ORGANIZER: _("An organizer acts in a match of mine"),
 }
 
 

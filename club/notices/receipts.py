@@ -14,6 +14,7 @@ from club.accounts.models import Member
 from club.matches.models import Presence
 from club.notices import wording
 from club.notices.models import Delivery, Notice
+from club.notices.outbox import REWOUND
 from club.notices.routing import BROKEN
 from club.site.times import absolute
 
@@ -37,6 +38,7 @@ REASONS = {  # as policy and routing write them down; what is not here is told b
     "ended it by their own move": lambda: _("you ended it yourself"),
     "told by a newer notice": lambda: _("a newer notice told it"),
     "seen on the page": lambda: _("you saw it on the page"),
+    REWOUND: lambda: _("the match was taken back to an earlier move"),
     BROKEN: lambda: _("this way is broken"),
 }
 

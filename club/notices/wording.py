@@ -33,6 +33,7 @@ TITLES: dict[str, Callable[[], str]] = {
     Kind.SEAT: lambda: _("A seat is free in {game} (match {number})"),
     Kind.CHAT: lambda: _("{by} wrote in {game} (match {number})"),
     Kind.NEWS: lambda: _("News of {club}"),
+    Kind.ORGANIZER: lambda: _("An organizer acted in {game} (match {number})"),
     Kind.TEST: lambda: _("Test: this is how {club} reaches you"),
 }
 

@@ -129,7 +129,7 @@ def process(reply: Reply) -> None:
         take_back(reply, message, member)
         return
     match = Match.objects.filter(pk=token.match).only("game").first() if token else None
-    if token is None or member is None or match is None:
+    if token is None or member is None or member.suspended or match is None:
         put_aside(reply, "for nobody")
         return
     robot = senders.robot(message, reply.envelope_from)

@@ -35,6 +35,8 @@ INSTALLED_APPS = [
     "club.replies",
     "club.people",
     "club.organizer",
+    "club.talk",
+    "club.events",
     "club.site",
     "club.ladder",
     "club.operations",
@@ -144,7 +146,11 @@ ACCOUNT_RATE_LIMITS = {  # per address, or per account and address; never a lock
     "confirm_email": "1/2m/key",
     "manage_email": "10/h/user",
 }
-MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
+REQUIRE_SECOND_FACTOR = True  # of organizers and administrators; only a demo does without
+MFA_ADAPTER = "club.accounts.adapter.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_TOTP_ISSUER = CLUB_NAME
+MFA_TOTP_TOLERANCE = 1  # half minutes: phones are not always on time
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = False
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = False

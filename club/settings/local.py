@@ -12,4 +12,5 @@ ALLOWED_HOSTS = ["*"]  # also from a phone in the same network
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = VAR / "mail"
 REPLY_DOMAIN = env.text("REPLY_DOMAIN", "localhost")
+REQUIRE_SECOND_FACTOR = not DEMO  # the demo's organizer is for everybody to try, and its pages say so
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True  # passkeys on http://localhost

@@ -10,7 +10,7 @@ import msgspec
 from games.core.contract import AnyGame, Decision, Event, Result
 from games.core.rng import Rng
 
-Kind = Literal["setup", "act", "undo", "leave", "end"]
+Kind = Literal["setup", "act", "undo", "leave", "end", "rewind"]
 Origin = Literal["site", "member", "bot", "clock", "order", "organizer", "deputy", "mail"]
 
 CAP = 100  # automatic answers in one go: nobody at a page or behind a lock waits for a whole match of bots

@@ -179,7 +179,7 @@ class Board(Protocol):
 
     def panel(self, view: Any, scene: Scene) -> str:
         """What helps to think, in its own card beside the board: odds, a forecast, what is known for certain, after the
-        end a chart. Markup that begins with its own <h2>, or '' for none."""
+        end what was secret. Markup that begins with its own <h2>, or '' for none."""
 
     def examples(self) -> Mapping[str, str]:
         """Pictures for the help page, by name, drawn by the same code as the board."""
@@ -202,6 +202,14 @@ class Sheet(Protocol):
 
     def draw(self, view: Any, sheet: str, desk: Desk | None) -> str:
         """As markup that begins with its own <h2>. Without a desk: to be looked at only, after the end, by anybody."""
+
+
+@dataclass(frozen=True)
+class Tally(Generic[S]):
+    """A running score, where the game has one: drawn turn by turn once the match is over."""
+
+    count: Callable[[S], Sequence[int] | None]  # one for each seat; None: nothing to count yet
+    name: Callable[[], str]  # what is counted, in the language active when it is called
 
 
 class Next(msgspec.Struct, frozen=True):
@@ -281,6 +289,7 @@ class Game(Generic[S, A, V, O]):
     board: Board
     wording: Wording
     sheet: Sheet | None = None
+    tally: Tally[S] | None = None
     minutes: int  # how long a match takes around a real table: shown to newcomers
 
     def rules_at(self, version: int) -> Rules[S, A, V, O]:

@@ -56,7 +56,7 @@ def write(record: Record) -> str:
 
 def _line(entry: Entry) -> str:
     seat = "-" if entry.seat is None else str(entry.seat)
-    what = f"{entry.decision}: {entry.line}" if entry.kind == "act" else entry.kind
+    what = f"{entry.decision}: {entry.line}" if entry.kind == "act" else f"{entry.kind} {entry.line}".strip()
     return f"{entry.number} {seat} {what}"
 
 
@@ -99,6 +99,8 @@ def _entry(row: str) -> Entry:
     others: dict[str, Kind] = {"undo": "undo", "leave": "leave", "end": "end"}
     if what in others:
         return Entry(int(number), others[what], place)
+    if what.startswith("rewind "):
+        return Entry(int(number), "rewind", place, line=what.removeprefix("rewind "))
     decision, line = what.split(": ", 1)
     return Entry(int(number), "act", place, decision, line)
 
@@ -118,9 +120,10 @@ def verify(record: Record) -> replay.Position:
     rules = game.rules_at(record.rules_version)
     key = match_key(record.seed, record.lucky_words)
     position = replay.begin(game, rules, record.options, seats, key)
+    positions = replay.replay(game, rules, position, record.entries, key)
     for entry in record.entries:
         try:
-            position = replay.apply_entry(game, rules, position, entry, key)
+            position = next(positions)
         except (LookupError, Refusal) as problem:
             raise RecordError(
                 f"move {entry.number} ({entry.line or entry.kind}) is not possible: {problem}"

@@ -64,9 +64,21 @@ def find(pending: Iterable[Decision], seat: int | None, kind: str) -> Decision:
 def replay(game: AnyGame, rules: Any, start: Position, entries: Iterable[Entry], key: bytes) -> Iterator[Position]:
     """Every position after `start`, one per entry."""
     position = start
+    states = {start.number: start.state}
     for entry in entries:
-        position = apply_entry(game, rules, position, entry, key)
+        if entry.kind == "rewind":
+            position = Position(entry.number, states[rewound_to(entry)])
+        else:
+            position = apply_entry(game, rules, position, entry, key)
+        states[position.number] = position.state
         yield position
+
+
+def rewound_to(entry: Entry) -> int:
+    """The number of the move after which the match went on."""
+    if not entry.line.isdecimal():
+        raise LookupError(f"{entry.line!r} is no number of a move")
+    return int(entry.line)
 
 
 def last(positions: Iterable[Position], start: Position) -> Position:

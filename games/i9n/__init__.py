@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from games.core.bots import RandomBot
-from games.core.contract import Game
+from games.core.contract import Game, Tally
 from games.i9n import board, wording
 from games.i9n.actions import Action, read, write
 from games.i9n.bots import EasyBot, I9nBot
 from games.i9n.choosing import follow_up
 from games.i9n.rules import I9nRules
+from games.i9n.scoring import tally
 from games.i9n.state import Options, State, View
 
 GAME: Game[State, Action, View, Options] = Game(
@@ -26,5 +27,6 @@ GAME: Game[State, Action, View, Options] = Game(
     bots={"default": I9nBot(), "easy": EasyBot(), "random": RandomBot()},
     board=board,
     wording=wording,
+    tally=Tally(tally, wording.tally),
     minutes=45,
 )

@@ -24,11 +24,15 @@ def score(t: State | View, seat: int) -> int:
     return sum(rigs_of(t, seat)) + winning_notes(t, seat)
 
 
+def tally(s: State | View) -> tuple[int, ...]:
+    return tuple(score(s, seat) for seat in range(s.seats))
+
+
 def outcome(s: State | View) -> Outcome:
     gone = tuple((seat,) for seat in reversed(s.left))  # G-9
     if s.ended not in SCORED:
         return Outcome((tuple(s.playing), *gone), s.ended)
-    scores = tuple(score(s, seat) for seat in range(s.seats))
+    scores = tally(s)
     rank = {seat: (scores[seat], rigs_of(s, seat)) for seat in s.playing}
     places = sorted(set(rank.values()), reverse=True)
     groups = tuple(tuple(seat for seat in s.playing if rank[seat] == place) for place in places)

@@ -144,6 +144,10 @@ def seat_note(view: View, seat: int) -> str:
 # --- the form that opens a table ------------------------------------------------------------------------------------
 
 
+def tally() -> str:
+    return _("Tanks and winning notes")
+
+
 def option(name: str) -> str:
     return str(OPTIONS[name])
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.core.contract import Game
+from games.core.contract import Game, Tally
 from games.mcmulti import board, wording
 from games.mcmulti.actions import Action, read, spellings, write
 from games.mcmulti.bots import ChanceBot, EasyBot, McMultiBot
-from games.mcmulti.rules import McMultiRules
+from games.mcmulti.rules import McMultiRules, tally
 from games.mcmulti.state import Options, State, View
 
 GAME: Game[State, Action, View, Options] = Game(
@@ -24,5 +24,6 @@ GAME: Game[State, Action, View, Options] = Game(
     bots={"default": McMultiBot(), "easy": EasyBot(), "random": ChanceBot()},
     board=board,
     wording=wording,
+    tally=Tally(tally, wording.tally),
     minutes=120,
 )

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from games.core.contract import Scene, UnreadableMove
 from games.core.svg import Markup, number
 from games.mcmulti.actions import Order, read
-from games.mcmulti.data import COLUMNS, GOAL, NOBODY
+from games.mcmulti.data import COLUMNS, NOBODY
 from games.mcmulti.drawing import planned, seat_label
 from games.mcmulti.names import capital, island, money
 from games.mcmulti.odds import after, expected, next_island
@@ -26,7 +26,7 @@ def panel(view: View, scene: Scene) -> str:
         if t.options.odds:
             parts.append(_odds(t, view.seat, own, scene))
         parts.append(_rehearsal(t, view.seat, own, scene))
-    if len(t.wealth) > 1:
+    if len(t.wealth) > 1 and not t.ended:
         parts.append(_chart(view))
     return Markup("".join(parts))
 
@@ -144,7 +144,7 @@ MARKS = (
 
 def _chart(view: View) -> str:
     t = view.table
-    top = max(GOAL if t.ended else 0, *(max(cash) for cash in t.wealth), 100)
+    top = max(*(max(cash) for cash in t.wealth), 100)
     step = next(n for n in (50, 100, 250, 500, 1000, 2500, 5000, 10**6) if top / n <= 5)
     across = (WIDE - LEFT - 12) / (len(t.wealth) - 1)
 

@@ -296,3 +296,7 @@ def _objection(t: Table, a: Action) -> IllegalAction | None:
                 return IllegalAction("announced_already")
             return IllegalAction("not_rich_enough", cash=t.cash[t.seat], goal=GOAL)
     return None
+
+
+def tally(s: State) -> tuple[int, ...]:
+    return s.table.cash

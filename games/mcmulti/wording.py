@@ -176,6 +176,10 @@ def seat_note(view: View, seat: int) -> str:
 # --- the form that opens a table --------------------------------------------------------------------------------------
 
 
+def tally() -> str:
+    return pgettext("mcmulti", "Cash")
+
+
 def option(name: str) -> str:
     return {"odds": _("Show the odds"), "round_limit": _("Last round")}[name]
 

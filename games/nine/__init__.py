@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.core.bots import RandomBot
-from games.core.contract import Game
+from games.core.contract import Game, Tally
 from games.nine import board, wording
 from games.nine.actions import Action, read, spellings, write
 from games.nine.bots import EasyBot, NineBot
-from games.nine.rules import NineRules
+from games.nine.rules import NineRules, tally
 from games.nine.state import Options, State, View
 
 GAME: Game[State, Action, View, Options] = Game(
@@ -26,5 +26,6 @@ GAME: Game[State, Action, View, Options] = Game(
     bots={"default": NineBot(), "easy": EasyBot(), "random": RandomBot()},
     board=board,
     wording=wording,
+    tally=Tally(tally, wording.tally),
     minutes=20,
 )

@@ -98,7 +98,7 @@ class NineRules(Rules[State, Action, View, Options]):
             return None
         gone = tuple((seat,) for seat in reversed(s.left))  # G-9
         if s.ended == ROUND_LIMIT:
-            sizes = _sizes(s)
+            sizes = largest_groups(s)
             playing = [i for i in range(s.seats) if i not in s.left]
             ranks = sorted({sizes[i] for i in playing}, reverse=True)
             groups = tuple(tuple(i for i in playing if sizes[i] == size) for size in ranks)
@@ -239,7 +239,7 @@ def _next_turn(s: State, events: tuple[Event, ...]) -> Result[State]:
 
 
 def _limit_reached(s: State, events: tuple[Event, ...]) -> Result[State]:
-    sizes = _sizes(s)
+    sizes = largest_groups(s)
     most = max(size for i, size in enumerate(sizes) if i not in s.left)
     winners = tuple(i for i, size in enumerate(sizes) if size == most and i not in s.left)
     event = Event("round_limit", {"round": s.round, "winners": list(winners), "size": most})
@@ -282,5 +282,10 @@ def _size(s: State, letter: str) -> int:
     return largest_group(mask(s.cells, letter), s.options.diagonal).bit_count()
 
 
-def _sizes(s: State) -> tuple[int, ...]:
+def largest_groups(s: State) -> tuple[int, ...]:
     return tuple(_size(s, card) for card in s.cards)
+
+
+def tally(s: State) -> tuple[int, ...] | None:
+    """How many pieces of each seat's animal lie together, once all lie on the board."""
+    return largest_groups(s) if s.full else None

@@ -156,6 +156,10 @@ def seat_note(view: View, seat: int) -> str:
 # --- the form that opens a table ------------------------------------------------------------------------------------
 
 
+def tally() -> str:
+    return _("Pieces together")
+
+
 def option(name: str) -> str:
     return str(OPTIONS[name])
 

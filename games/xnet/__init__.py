@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.core.bots import RandomBot
-from games.core.contract import Game
+from games.core.contract import Game, Tally
 from games.xnet import board, wording
 from games.xnet.actions import Action, read, write
 from games.xnet.bots import EasyBot, XnetBot
 from games.xnet.following import follow_up
-from games.xnet.rules import XnetRules
+from games.xnet.rules import XnetRules, tally
 from games.xnet.state import Options, State, View
 
 GAME: Game[State, Action, View, Options] = Game(
@@ -27,5 +27,6 @@ GAME: Game[State, Action, View, Options] = Game(
     board=board,
     wording=wording,
     impossible=wording.impossible,
+    tally=Tally(tally, wording.tally),
     minutes=90,
 )

@@ -13,7 +13,6 @@ from games.core.svg import EMPTY as NOTHING
 from games.core.svg import Markup, el, join
 from games.xnet import names
 from games.xnet.actions import End, read
-from games.xnet.chart import chart
 from games.xnet.checking import objection
 from games.xnet.data import EMPTY, NETS, RUBRIC, RUBRIC_OF, RUBRICS, VALUES, WORDS
 from games.xnet.doing import done
@@ -28,7 +27,7 @@ from games.xnet.wording import choice, impossible
 
 def panel(view: View, scene: Scene) -> str:
     if view.ended:
-        parts = [el("h2", pgettext("xnet", "How it came about")), chart(view), *_hands(view)]
+        parts = [el("h2", pgettext("xnet", "How it came about")), *_hands(view)]
     else:
         parts = [el("h2", pgettext("xnet", "Forecast")), *_forecast(view, scene), *_leaders(view), *_actions(view)]
     parts += [*_last_scoring(view, scene.trail), *_providers(view)]

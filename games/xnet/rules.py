@@ -72,7 +72,7 @@ class XnetRules(Rules[State, Action, View, Options]):
     def outcome(self, s: State) -> Outcome | None:
         if not s.ended:
             return None
-        points = tuple(provider.points for provider in s.providers)
+        points = tally(s)
         gone = tuple((seat,) for seat in reversed(s.left))  # G-9
         playing = [seat for seat in range(len(points)) if seat not in s.left]
         if s.ended == AGREEMENT:
@@ -165,3 +165,7 @@ def _ended_turn(s: State, a: End, rng: Rng) -> Result[State]:
         s = _changed(s, position, gone)
         events = (Event(kind, {"seat": s.turn, **facts}),)
     return next_turn(s, events, rng)
+
+
+def tally(s: State) -> tuple[int, ...]:
+    return tuple(provider.points for provider in s.providers)

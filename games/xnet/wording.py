@@ -188,6 +188,10 @@ def seat_note(view: View, seat: int) -> str:
 # --- the form that opens a table ------------------------------------------------------------------------------------
 
 
+def tally() -> str:
+    return pgettext("xnet", "Points")
+
+
 def option(name: str) -> str:
     return str(OPTIONS[name])
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import TOTP
 from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.test import Client
@@ -177,13 +178,15 @@ PAGES = (
 )  # fmt: skip
 MEMBER_PAGES = (
     "/account/logout/", "/account/email/", "/account/password/change/", "/account/reauthenticate/", "/account/2fa/",
-    "/account/2fa/webauthn/", "/settings/", "/settings/delete/", "/members/mara/", "/invitations/", "/members/waiting/",
+    "/account/2fa/webauthn/", "/settings/", "/settings/delete/", "/settings/second-factor/",
+    "/members/mara/", "/invitations/", "/members/waiting/",
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_page_is_ours_and_safe(mara: Member, browser_of, language: str) -> None:
     Member.objects.update(is_organizer=True, language=language)
+    TOTP.activate(mara, "A" * 32)
     for pages, client in ((PAGES, Client(headers={"accept-language": language})), (MEMBER_PAGES, browser_of(mara))):
         for page in pages:
             response = client.get(page)

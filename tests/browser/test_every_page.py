@@ -13,8 +13,10 @@ from club.ladder import seasons
 from club.ladder import services as ladder
 from club.ladder.seasons import today
 from club.matches import services
-from club.matches.models import Match
+from club.matches.models import Match, Seat
 from club.matches.paces import DAY
+from club.organizer import deeds
+from club.organizer import services as organizing
 from club.people.friends import block
 from games.core import registry
 from tests.browser import looking
@@ -178,6 +180,34 @@ def test_pages_about_people(visit_calmly, lena, jonas):
             *(reverse(name) for name in ("organizer_news", "organizer_nights")),
             reverse("edit_news", args=[announcement.pk]),
             reverse("edit_night", args=[night.pk]),
+        ],
+    )
+
+
+def test_pages_for_organizers(visit_calmly, lena, jonas):
+    admin = MemberFactory(username="chief", is_organizer=True, is_superuser=True)
+    match = start([lena, jonas], "i9n")
+    play_one(match.pk)
+    for kind in ("pause", "resume", "reveal"):
+        organizing.intervene(
+            deeds.DEEDS[kind], match_id=match.pk, organizer=admin, values={}, reason="A dispute.", token=kind
+        )
+    other = start([lena, jonas])
+    Seat.objects.filter(match=other, to_act=False).update(bot="default")
+    MemberFactory(is_active=False, username="newcomer")
+    check(
+        visit_calmly(admin),
+        [
+            reverse("organizer"),
+            reverse("organizer_workers"),
+            reverse("audit"),
+            reverse("organizer_match", args=[match.pk]),
+            reverse("organizer_secrets", args=[match.pk]),
+            *(reverse("organizer_deed", args=[match.pk, kind]) for kind in ("extend", "replace", "rewind", "end")),
+            reverse("organizer_member", args=[lena.pk]),
+            reverse("organizer_member_deed", args=[lena.pk, "suspend"]),
+            reverse("second_factor"),
+            reverse("mfa_index"),
         ],
     )
 

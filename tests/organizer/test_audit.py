@@ -42,3 +42,14 @@ def test_it_stays_when_the_organizer_leaves(act):
 def test_a_form_sent_twice_is_found_again(act):
     assert audit.done("t1") == act
     assert audit.done("t2") is None
+
+
+def test_not_even_by_the_admin(act, browser_of):
+    admin = MemberFactory(is_staff=True, is_superuser=True)
+    client = browser_of(admin)
+    page = f"/admin/organizer/act/{act.pk}/"
+    assert "ill" in client.get(f"{page}change/").content.decode()
+    assert client.post(f"{page}change/", {"reason": "none"}).status_code == 403
+    assert client.post(f"{page}delete/", {"post": "yes"}).status_code == 403
+    assert client.get("/admin/organizer/act/add/").status_code == 403
+    assert Act.objects.get().reason == "ill"

@@ -46,6 +46,7 @@ NOTES = {  # what the seats write on their private sheets
 
 CHANGING = (  # what differs from request to request and has nothing to do with the match
     (rb'name="csrfmiddlewaretoken" value="[^"]+"', b"CSRF"),
+    (rb'name="token" value="\w{16}"', b"TOKEN"),
     (rb'"X-CSRFToken": "[^"]+"', b"CSRF"),
     (rb"/live/[\w:-]+", b"LIVE"),
     (rb"csrftoken=[^;]+", b"CSRF"),
@@ -76,6 +77,10 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"{base}pulse/?v=99999", fragment
     yield f"{base}fair/", {}
     yield f"{base}record/", {}
+    yield f"{base}chat/", {}
+    yield f"{base}chat/", fragment
+    yield f"{base}notes/", fragment
+    yield f"{base}end/", fragment
     yield "/", {}
     yield "/turns/", {}
     yield "/tables/", {}

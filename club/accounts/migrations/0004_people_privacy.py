@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0003_time_off"),
+        ("accounts", "0004_organizer_mute_suspend"),
     ]
 
     operations = [

@@ -26,6 +26,19 @@ def pace(match: Any) -> str:
     return wording.pace(match)
 
 
+@register.filter
+def watchers(match: Any) -> str:
+    from club.matches import wording
+
+    return wording.watchers(match)
+
+
+@register.filter
+def shows_now(mine: Any, match: Any) -> bool:
+    """Whether a list may say where the match stands: watchers of some see it later."""
+    return bool(mine) or not (match.seen_late or match.behind_closed_doors)
+
+
 @register.simple_tag
 def board_picture(match: Any) -> str:
     from club.matches.page import picture

@@ -12,6 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
+from club.events import services as events
 from club.ladder import seasons
 from club.ladder import services as ladder
 from club.matches import services
@@ -37,6 +38,7 @@ class Command(BaseCommand):
                 signal.signal(number, lambda *_: stopped.set())
             while not stopped.is_set():
                 attempt(services.sweep)
+                attempt(events.sweep)
                 attempt(services.offer_seats)
                 attempt(relay.deliver)
                 attempt(inbox.work)

@@ -1,0 +1,130 @@
+"""What only organizers do to an event. Each act has a reason and stands in the audit trail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils import timezone
+
+from club.accounts.access import organizes
+from club.accounts.models import Member
+from club.events import history, news
+from club.events.locks import locked, must_be
+from club.events.models import Chair, Entry, Event, Round, Table
+from club.matches.errors import NotNow, NotThere, NotYours, Refused
+from club.organizer import audit
+
+Status = Event.Status
+
+
+def rule(
+    *, event_id: int, table_id: int, actor: Member, places: Mapping[int, int], reason: str, token: str | None = None
+) -> Table:
+    """Sets the result of a table by hand: for each chair its place. The match itself is left alone."""
+    with locked(event_id) as event:
+        table = Table.objects.filter(pk=table_id, round__event=event).select_related("round", "match").first()
+        if table is None:
+            raise NotThere("no_such_table")
+        if token and audit.done(token):
+            return table
+        must_be(event, Status.RUNNING, Status.FINISHED)
+        chairs = list(Chair.objects.filter(table=table).select_related("entry"))
+        if any(chair.entry.member_id == actor.pk for chair in chairs):
+            raise NotYours("own_table")
+        if later_depends_on(event, table):
+            raise NotNow("next_round_drawn")
+        if len(chairs) < 2 or {chair.pk for chair in chairs} != set(places) or not is_ranking(places.values()):
+            raise Refused("bad_places")
+        for chair in chairs:
+            chair.set_place = places[chair.pk]
+        Chair.objects.bulk_update(chairs, ["set_place"])
+        table.ruled_at, table.ruled_by, table.ruling = timezone.now(), actor, reason[:300]
+        table.save(update_fields=["ruled_at", "ruled_by", "ruling"])
+        audit.record(
+            actor, "event_result", reason=reason, match=table.match, about=event.title, token=token,
+            event=event.pk, table=table.pk, places={str(chair.entry_id): chair.set_place for chair in chairs},
+        )  # fmt: skip
+        return table
+
+
+def is_ranking(places: object) -> bool:
+    """1, 2, 3 or with shared places as 1, 1, 3: each place is one more than there are before it."""
+    found = sorted(places)  # type: ignore[call-overload]
+    return all(place == 1 + sum(other < place for other in found) for place in found)
+
+
+def later_depends_on(event: Event, table: Table) -> bool:
+    """In a knock-out whoever went through plays already."""
+    if event.kind != Event.Kind.KNOCKOUT:
+        return False
+    return Round.objects.filter(event=event, number__gt=table.round.number).exists()
+
+
+def sign_off(*, event_id: int, actor: Member) -> Event:
+    """A person looked at the standings: they are final from here on."""
+    with locked(event_id) as event:
+        if event.status == Status.SIGNED:
+            return event
+        must_be(event, Status.FINISHED)
+        past = history.load(event)
+        ranked = []
+        for division in past.divisions:
+            for row in past.standings(division):
+                entry = past.entries[row.player]
+                entry.place = row.place
+                ranked.append(entry)
+        Entry.objects.bulk_update(ranked, ["place"])
+        event.status, event.signed_at, event.signed_by = Status.SIGNED, timezone.now(), actor
+        event.save(update_fields=["status", "signed_at", "signed_by"])
+        audit.record(actor, "event_signed", reason="", about=event.title, event=event.pk)
+        news.tell(event, news.SIGNED, news.players(event))
+        return event
+
+
+def cancel(*, event_id: int, actor: Member, reason: str) -> Event:
+    with locked(event_id) as event:
+        if event.status == Status.CANCELLED:
+            return event
+        must_be(event, Status.RUNNING, Status.DRAFT, Status.REGISTRATION, Status.FINISHED)
+        event.status = Status.CANCELLED
+        event.save(update_fields=["status"])
+        audit.record(actor, "event_cancelled", reason=reason, about=event.title, event=event.pk)
+        news.tell(event, news.CANCELLED, news.players(event))
+        return event
+
+
+def transfer(*, event_id: int, actor: Member, to: Member, reason: str) -> Event:
+    """Another organizer looks after it from now on."""
+    if not organizes(to) or not to.is_active:
+        raise Refused("not_an_organizer")
+    with locked(event_id) as event:
+        if event.owner_id == to.pk:
+            return event
+        before = event.owner_id
+        event.owner = to
+        event.save(update_fields=["owner"])
+        audit.record(
+            actor, "event_transferred", reason=reason, member=to, about=event.title, event=event.pk, before=before
+        )
+        return event
+
+
+def substitute(*, event_id: int, entry_id: int, actor: Member, by: Member, reason: str) -> Entry:
+    """Another member plays on for an entry: its results stay, and the next tables are theirs."""
+    with locked(event_id) as event:
+        must_be(event, Status.RUNNING)
+        entry = Entry.objects.filter(event=event, pk=entry_id).first()
+        if entry is None:
+            raise NotThere("no_such_entry")
+        if by.is_guest or not by.is_active:
+            raise Refused("no_such_member")
+        if Entry.objects.filter(event=event, member=by).exists():
+            raise NotNow("already_registered")
+        before = entry.member_id
+        entry.member, entry.withdrawn_at = by, None
+        entry.save(update_fields=["member", "withdrawn_at"])
+        audit.record(
+            actor, "event_substitute", reason=reason, member=by, about=event.title, event=event.pk, entry=entry.pk,
+            before=before,
+        )  # fmt: skip
+        return entry

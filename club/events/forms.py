@@ -1,0 +1,228 @@
+"""Forms of events: a game and a kind first, and then only what concerns them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, time, timedelta
+from typing import Any
+
+import msgspec
+from django import forms
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club.accounts.models import Member
+from club.events.history import Sitting
+from club.events.models import Event
+from club.matches import paces
+from club.matches.forms import PREFIX, option_field
+from games.core import codec, registry
+from games.core.contract import AnyGame
+
+Kind = Event.Kind
+MOST_PLAYERS = 500
+MOST_ROUNDS = 30
+LONGEST_REASON = 300
+
+
+def kinds_of(game: AnyGame) -> list[Kind]:
+    two = [Kind.LEAGUE, Kind.SWISS, Kind.KNOCKOUT] if 2 in game.seats else []
+    return two + ([Kind.TABLES] if max(game.seats) > 2 else [])
+
+
+class ChooseForm(forms.Form):
+    """The first step: what is played, and how."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Game"))
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Kind.choices)
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        games = registry.all_games().values()
+        self.fields["game"].choices = [(game.slug, game.name) for game in games]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if "game" in data and "kind" in data:
+            game = registry.get(data["game"])
+            if data["kind"] not in kinds_of(game):
+                text = _("{game} cannot be played in this kind of event: choose another one.").format(game=game.name)
+                self.add_error("kind", text)
+        return data
+
+
+class BasicsForm(forms.Form):
+    """What can be changed until the event begins."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    about = forms.CharField(
+        label=gettext_lazy("In a few words"), max_length=2000, required=False, widget=forms.Textarea({"rows": 3})
+    )
+    register_until = forms.DateField(
+        label=gettext_lazy("Last day of the registration"),
+        widget=forms.DateInput({"type": "date"}),
+        help_text=gettext_lazy("Then it begins by itself, if enough have registered."),
+    )
+    min_players = forms.IntegerField(label=gettext_lazy("Players at least"), min_value=2, max_value=MOST_PLAYERS)
+    max_players = forms.IntegerField(label=gettext_lazy("Players at most"), min_value=2, max_value=MOST_PLAYERS)
+    round_days = forms.IntegerField(
+        label=gettext_lazy("Days for a round"),
+        min_value=1,
+        max_value=365,
+        help_text=gettext_lazy("A table that takes longer is shown to the organizers. Nobody loses by it."),
+    )
+
+    def clean_register_until(self) -> datetime:
+        """Until the end of that day, where the organizer lives."""
+        return timezone.make_aware(datetime.combine(self.cleaned_data["register_until"], time(23, 59)))
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if "min_players" in data and "max_players" in data and data["max_players"] < data["min_players"]:
+            self.add_error("max_players", _("Not less than the fewest."))
+        if "register_until" in data and data["register_until"] <= timezone.now():
+            self.add_error("register_until", _("This day has passed."))
+        return data
+
+    @classmethod
+    def of(cls, event: Event, data: Any = None) -> BasicsForm:
+        values = {name: getattr(event, name) for name in cls.base_fields}
+        return cls(data, initial=values | {"register_until": timezone.localdate(event.register_until)})
+
+
+class EventForm(BasicsForm):
+    seats = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
+    rounds = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5)
+    place_points = forms.RegexField(
+        r"^\d{1,3}(,\d{1,3}){2,5}$",
+        label=gettext_lazy("Points by place"),
+        initial="5,3,2,1,0,0",
+        help_text=gettext_lazy("For the first place, the second and so on, with commas between them."),
+    )
+    seeding = forms.ChoiceField(label=gettext_lazy("Seeds"), choices=Event.Seeding.choices)
+    twice = forms.BooleanField(label=gettext_lazy("Everybody meets everybody twice"), required=False)
+    at_once = forms.BooleanField(label=gettext_lazy("All tables open at the beginning"), required=False)
+    division_size = forms.IntegerField(
+        label=gettext_lazy("Players in a division, at most"), min_value=2, max_value=20, initial=8
+    )
+    movers = forms.IntegerField(
+        label=gettext_lazy("How many go up and down after a season"), min_value=0, max_value=10, initial=2
+    )
+    third_place = forms.BooleanField(label=gettext_lazy("A match for the third place"), required=False)
+    pace = forms.TypedChoiceField(
+        label=gettext_lazy("Pace"), coerce=paces.PACES.get, choices=paces.CHOICES, initial=paces.DEFAULT.code
+    )
+    weekends_off = forms.BooleanField(label=gettext_lazy("Weekends off: the clock stands"), required=False)
+    grace_days = forms.TypedChoiceField(
+        label=gettext_lazy("Quiet hours and absences stop the clock"),
+        coerce=int,
+        choices=list(paces.GRACE_DAYS.items()),
+        initial=paces.DEFAULT_GRACE,
+    )
+    rated = forms.BooleanField(label=gettext_lazy("The matches count for the ratings"), required=False, initial=True)
+
+    ONLY: dict[str, tuple[Kind, ...]] = {
+        "seats": (Kind.TABLES,),
+        "rounds": (Kind.SWISS, Kind.TABLES),
+        "place_points": (Kind.TABLES,),
+        "twice": (Kind.LEAGUE,),
+        "at_once": (Kind.LEAGUE,),
+        "division_size": (Kind.LEAGUE,),
+        "movers": (Kind.LEAGUE,),
+        "third_place": (Kind.KNOCKOUT,),
+    }
+
+    def __init__(self, game: AnyGame, kind: Kind, data: Any = None) -> None:
+        fewest = 3 if kind == Kind.TABLES else 4
+        day = timezone.localdate() + timedelta(days=14)
+        start = {"register_until": day, "min_players": fewest, "max_players": 64, "round_days": 30}
+        super().__init__(data, initial=start)
+        self.game, self.kind = game, kind
+        self.fields["seats"].choices = [(n, str(n)) for n in game.seats if n > 2]  # type: ignore[attr-defined]
+        for name, kinds in self.ONLY.items():
+            if kind not in kinds:
+                del self.fields[name]
+        for option in msgspec.structs.fields(game.options):
+            self.fields[PREFIX + option.encode_name] = option_field(game, option)
+
+    def clean_place_points(self) -> str:
+        points = [int(n) for n in self.cleaned_data["place_points"].split(",")]
+        if points != sorted(points, reverse=True):
+            raise forms.ValidationError(_("A better place cannot count less."))
+        return ",".join(map(str, points))
+
+    def options(self) -> dict[str, Any]:
+        return {name.removeprefix(PREFIX): v for name, v in self.cleaned_data.items() if name.startswith(PREFIX)}
+
+    def values(self, options: Any) -> dict[str, Any]:
+        """What the service wants to know."""
+        data = {name: v for name, v in self.cleaned_data.items() if not name.startswith(PREFIX) and name != "pace"}
+        pace = self.cleaned_data["pace"]
+        return {
+            "seats": 2, **data, "kind": self.kind, "game": self.game.slug, "options": codec.encode(options),
+            "move_seconds": pace.move_seconds, "bank_seconds": pace.bank_seconds,
+        }  # fmt: skip
+
+
+# Acts
+
+
+def new_token() -> str:
+    return get_random_string(32)
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(
+        label=gettext_lazy("Why"),
+        max_length=LONGEST_REASON,
+        help_text=gettext_lazy("Stands in the record of what organizers did."),
+    )
+
+
+class TransferForm(ReasonForm):
+    to = forms.ModelChoiceField(Member.objects.none(), label=gettext_lazy("Organizer"))
+    field_order = ("to", "reason")
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        super().__init__(data, prefix="transfer")
+        organizers = Member.objects.filter(is_organizer=True, is_active=True).exclude(pk=event.owner_id or 0)
+        self.fields["to"].queryset = organizers.order_by("username")  # type: ignore[attr-defined]
+
+
+class SubstituteForm(ReasonForm):
+    entry = forms.TypedChoiceField(label=gettext_lazy("For"), coerce=int)
+    by = forms.CharField(label=gettext_lazy("Plays from now on"), max_length=30)
+    field_order = ("entry", "by", "reason")
+
+    def __init__(self, entries: Iterable[tuple[int, str]], data: Any = None) -> None:
+        super().__init__(data, prefix="substitute")
+        self.fields["entry"].choices = list(entries)  # type: ignore[attr-defined]
+
+    def clean_by(self) -> Member:
+        member = Member.objects.filter(username__iexact=self.cleaned_data["by"], is_active=True, is_guest=False).first()
+        if member is None:
+            raise forms.ValidationError(_("There is no such member who could play."))
+        return member
+
+
+class RuleForm(ReasonForm):
+    """A place for each player of a table."""
+
+    token = forms.CharField(max_length=40, widget=forms.HiddenInput, initial=new_token)
+
+    def __init__(self, sittings: Iterable[Sitting], data: Any = None) -> None:
+        super().__init__(data)
+        self.sittings = list(sittings)
+        for sitting in self.sittings:
+            self.fields[f"place_{sitting.chair}"] = forms.TypedChoiceField(
+                label=_("Place of {name}").format(name=sitting.entry.shown_name),
+                coerce=int,
+                choices=[(n, str(n)) for n in range(1, len(self.sittings) + 1)],
+                initial=sitting.place or 1,
+            )
+        self.order_fields([*(f"place_{sitting.chair}" for sitting in self.sittings), "reason", "token"])
+
+    def places(self) -> dict[int, int]:
+        return {sitting.chair: self.cleaned_data[f"place_{sitting.chair}"] for sitting in self.sittings}

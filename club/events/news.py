@@ -1,0 +1,69 @@
+"""What the players of an event are told, each in their own language. Round by round, the matches tell it themselves."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from club.accounts.models import Member
+from club.events.models import Entry, Event
+from club.notices import outbox
+
+FIRST_NUMBER = 2**40  # of the notices of events: those of others count from 1
+PER_EVENT = 16
+OPENED, FINISHED, SIGNED, CANCELLED = range(4)
+
+Words = tuple[str, str]  # title, text
+
+
+def opened(event: Event) -> Words:
+    return (
+        _("Registration is open: {event}").format(event=event.title),
+        _("You played in the season before: your place in the next one is waiting for you."),
+    )
+
+
+def finished(event: Event) -> Words:
+    return (
+        _("{event} is over").format(event=event.title),
+        _("All tables have ended. The standings become final when an organizer signs them off."),
+    )
+
+
+def signed(event: Event) -> Words:
+    return _("{event}: the standings are final").format(event=event.title), _("Thank you for playing!")
+
+
+def cancelled(event: Event) -> Words:
+    return (
+        _("{event} was cancelled").format(event=event.title),
+        _("Matches that have begun go on and count as what they are; the event has no result."),
+    )
+
+
+WORDS: dict[int, Callable[[Event], Words]] = {
+    OPENED: opened,
+    FINISHED: finished,
+    SIGNED: signed,
+    CANCELLED: cancelled,
+}
+
+
+def tell(event: Event, what: int, members: Iterable[Member]) -> None:
+    by_language: dict[str, list[Member]] = defaultdict(list)
+    for member in members:
+        by_language[member.language or settings.LANGUAGE_CODE].append(member)
+    for language, readers in by_language.items():
+        with translation.override(language):
+            title, text = WORDS[what](event)
+        number = FIRST_NUMBER + event.pk * PER_EVENT + what
+        outbox.tell_all(readers, "news", number=number, title=title, text=text, path=event.get_absolute_url())
+
+
+def players(event: Event) -> list[Member]:
+    entries = Entry.objects.filter(event=event, member__is_active=True).select_related("member")
+    return [entry.member for entry in entries if entry.member is not None]

@@ -1,0 +1,1 @@
+"""Who meets whom, and who stands where: pure functions over numbers, without Django and without a clock."""

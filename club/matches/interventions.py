@@ -1,0 +1,238 @@
+"""What an organizer can do to a match, under the ledger's lock.
+
+Who may, why, and whom it is told to, is the business of `club.organizer`; here is only what it does. The same verbs
+serve the preview, in a transaction that is rolled back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from club.accounts.models import Member
+from club.matches import pauses, planning, timing
+from club.matches.errors import NotNow, NotYours, Refused
+from club.matches.ledger import Ledger
+from club.matches.models import Departure, Match, Move, Remark, Seat
+from club.matches.positions import state_at
+from club.notices import outbox
+from games.core.advance import Step
+
+MOST_EXTRA = timedelta(days=14)  # on top of one turn's time, in all
+NO_LONGER_TRUE = ("turn", "reminder", "timeout")  # notices about a position that was rewound
+DEFAULT_BOT = "default"
+
+
+def plays_in(ledger: Ledger, member: Member) -> bool:
+    """Has or had a seat here, or stands in for one: such a person decides nothing about this match."""
+    seated = any(seat.member_id == member.pk or seat.deputised_by(member.pk, ledger.now) for seat in ledger.seats)
+    return seated or Departure.objects.filter(match=ledger.match, member=member).exists()
+
+
+def must_run(ledger: Ledger) -> None:
+    ledger.must_be(Match.Status.RUNNING)
+
+
+def place_at(ledger: Ledger, number: int) -> Seat:
+    if not 0 <= number < len(ledger.seats):
+        raise Refused("bad_form")
+    return ledger.seats[number]
+
+
+# Time
+
+
+def clocks_running(ledger: Ledger) -> list[Seat]:
+    return [seat for seat in ledger.seats if timing.left(ledger.match, seat, ledger.now) is not None]
+
+
+def extend(ledger: Ledger, seats: Sequence[Seat], span: timedelta, reason: str) -> None:
+    must_run(ledger)
+    if not seats or not set(seats) <= set(clocks_running(ledger)):
+        raise NotNow("no_clock_runs")
+    for seat in seats:
+        if extra(ledger, seat) + span > MOST_EXTRA:
+            raise NotNow("extended_enough", days=MOST_EXTRA.days)
+    for seat in seats:
+        move_deadline(ledger, seat, span)
+        remark_on_time(ledger, "extended", seat, span, reason)
+
+
+def take_extension_back(ledger: Ledger, seats: Sequence[Seat], span: timedelta, reason: str) -> None:
+    """Only while it is unused: the turn is still the same, and its own time has not run out yet."""
+    must_run(ledger)
+    for seat in seats:
+        left = timing.left(ledger.match, seat, ledger.now)
+        if left is None or left <= span or extra(ledger, seat) < span:
+            raise NotNow("extension_used")
+    for seat in seats:
+        move_deadline(ledger, seat, -span)
+        remark_on_time(ledger, "shortened", seat, span, reason)
+
+
+def move_deadline(ledger: Ledger, seat: Seat, span: timedelta) -> None:
+    left = timing.left(ledger.match, seat, ledger.now)
+    assert left is not None
+    timing.run(ledger.match, seat, ledger.now, left + span)
+
+
+def remark_on_time(ledger: Ledger, kind: str, seat: Seat, span: timedelta, reason: str) -> None:
+    seconds = int(span.total_seconds())
+    ledger.remark(kind, seat=seat.number, seconds=seconds, turn=turn_of(seat), reason=reason)
+
+
+def turn_of(seat: Seat) -> str:
+    return seat.turn_at.isoformat() if seat.turn_at else ""
+
+
+def extra(ledger: Ledger, seat: Seat) -> timedelta:
+    """What this very turn was given on top, as the log says."""
+    signs = {"extended": 1, "shortened": -1}
+    remarks = Remark.objects.filter(match=ledger.match, kind__in=signs)
+    mine = [r for r in remarks if r.data["seat"] == seat.number and r.data["turn"] == turn_of(seat)]
+    return timedelta(seconds=sum(signs[remark.kind] * remark.data["seconds"] for remark in mine))
+
+
+def pause(ledger: Ledger, reason: str) -> None:
+    must_run(ledger)
+    if ledger.match.paused_at is not None:
+        raise NotNow("paused")
+    pauses.stand(ledger)
+    ledger.remark(pauses.BY_ORGANIZER, reason=reason)
+
+
+def resume(ledger: Ledger, reason: str) -> None:
+    must_run(ledger)
+    if ledger.match.paused_at is None:
+        raise NotNow("not_paused")
+    pauses.go_on(ledger)
+    ledger.remark("organizer_resumed", reason=reason)
+
+
+# Seats
+
+
+def replace_by_bot(ledger: Ledger, number: int, reason: str) -> None:
+    """The bot stands in: the seat stays the member's, who can take it back."""
+    seat = seat_to_fill(ledger, number)
+    if seat.bot:
+        raise NotNow("bot_plays_already")
+    seat.bot = DEFAULT_BOT
+    seat.due_at = seat.remind_at = seat.offered_at = seat.kept_seconds = None
+    ledger.remark("seat_to_bot", seat=number, reason=reason)
+    ledger.follow()
+
+
+def replace_by_member(ledger: Ledger, number: int, member: Member, reason: str) -> None:
+    seat = seat_to_fill(ledger, number)
+    if member.is_guest or not member.is_active or member.suspended:
+        raise NotYours("cannot_sit_in")
+    if any(other.member_id == member.pk for other in ledger.seats):
+        raise NotNow("sits_here")
+    if Departure.objects.filter(match=ledger.match, member=member).exists():
+        raise NotNow("left_before")
+    former = seat.member
+    assert former is not None
+    change_hands(ledger, seat, member)
+    ledger.remark("seat_to_member", seat=number, former=former.name, reason=reason)
+
+
+def give_back(ledger: Ledger, number: int, reason: str) -> None:
+    """To the member for whom a bot stands in, or who had the seat before another took it over."""
+    must_run(ledger)
+    seat = place_at(ledger, number)
+    if seat.stood_in:
+        sit_down(ledger, seat)
+        ledger.remark("seat_returned", seat=number, reason=reason)
+        return
+    gone = Departure.objects.select_related("member").filter(match=ledger.match, seat=number).order_by("-pk").first()
+    if gone is None or gone.member is None or seat.left:
+        raise NotNow("nobody_to_return_to")
+    if not gone.member.is_active or gone.member.suspended:
+        raise NotNow("cannot_sit_in")
+    owner = gone.member
+    gone.delete()
+    change_hands(ledger, seat, owner)
+    ledger.remark("seat_returned", seat=number, reason=reason)
+
+
+def seat_to_fill(ledger: Ledger, number: int) -> Seat:
+    must_run(ledger)
+    seat = place_at(ledger, number)
+    if seat.left or seat.member is None:
+        raise NotNow("no_member_sits_there")
+    return seat
+
+
+def change_hands(ledger: Ledger, seat: Seat, member: Member) -> None:
+    if seat.member is not None:
+        Departure.objects.create(
+            match=ledger.match, seat=seat.number, member=seat.member, number=ledger.match.version, created_at=ledger.now
+        )
+    seat.member, seat.name = member, ""
+    seat.orders = seat.plan = ""
+    seat.wants_end = seat.wants_pause = False
+    sit_down(ledger, seat)
+
+
+def sit_down(ledger: Ledger, seat: Seat) -> None:
+    seat.bot, seat.misses = "", 0
+    if seat.to_act:
+        ledger.begin_turn(seat)
+
+
+# The match
+
+
+def end_unrated(ledger: Ledger, reason: str) -> None:
+    must_run(ledger)
+    ledger.end_by_agreement("organizer")
+    ledger.match.rated = False
+    ledger.remark("organizer_ended", reason=reason)
+
+
+def reveal(ledger: Ledger, by: str, reason: str) -> None:
+    """Nothing changes: the log says that an administrator looks at what is hidden."""
+    must_run(ledger)
+    ledger.remark("revealed", by=by, reason=reason)
+
+
+def rewind(ledger: Ledger, to: int, reason: str) -> None:
+    """The match goes on from the position after move `to`; the log keeps what came after it.
+
+    All questions are asked anew and all clocks begin anew. Chance hangs on the number of a move, and numbers go on.
+    """
+    must_run(ledger)
+    if not 0 <= to < ledger.match.version:
+        raise NotNow("no_such_turn")
+    there = state_at(ledger.match, ledger.seats, to)
+    gave_up = leavers_before(ledger.match, to)
+    number = ledger.match.version + 1
+    for seat in ledger.seats:
+        if seat.to_act:
+            ledger.end_turn(seat)
+        seat.left = seat.number in gave_up
+        seat.wants_end = False
+        seat.plan = planning.dump(planning.Plan(dropped=True)) if seat.plan else ""
+        if seat.last_move:
+            seat.last_move = number - 1  # else moves that are no more would be drawn on the board as new ones
+    ledger.asked = ()
+    pending = ledger.rules.pending(there)
+    ledger.record(Step(number, "rewind", None, "", str(to), "organizer", 0, there, (), True, pending))
+    ledger.remark("rewound", to=to, reason=reason)
+    outbox.withdraw(ledger.match, NO_LONGER_TRUE, ledger.now)
+    ledger.follow()
+
+
+def leavers_before(match: Match, to: int) -> set[int]:
+    """Who had given up in the position after move `to`: back from there, jumping over what was rewound before."""
+    rows = Move.objects.filter(match=match, number__lte=to).exclude(kind="act")
+    marks = {row[0]: row[1:] for row in rows.values_list("number", "kind", "seat", "line")}
+    gone: set[int] = set()
+    number = to
+    while number > 0:
+        kind, seat, line = marks.get(number, ("act", None, ""))
+        if kind == "leave" and seat is not None:
+            gone.add(seat)
+        number = int(line) if kind == "rewind" else number - 1
+    return gone

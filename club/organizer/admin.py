@@ -1,0 +1,15 @@
+"""Nobody rewrites the audit trail, administrators neither."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from club.organizer.models import Act
+from club.site.readonly import ReadOnly
+
+
+@admin.register(Act)
+class ActAdmin(ReadOnly):
+    list_display = ("id", "created_at", "kind", "actor_id", "about", "reason")
+    list_filter = ("kind",)
+    fields = ("kind", "actor_id", "match_id", "member_id", "about", "reason", "data", "created_at")

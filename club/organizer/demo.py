@@ -1,0 +1,33 @@
+"""The demo club has been looked after too: a few interventions and needs, made through the services."""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef
+
+from club.accounts.models import Member
+from club.matches.models import Match, Seat
+from club.matches.paces import DAY
+from club.organizer import deeds, services
+
+
+def fill(organizer: Member) -> None:
+    mine = Seat.objects.filter(match=OuterRef("pk"), member=organizer)
+    running = list(Match.objects.filter(~Exists(mine), status=Match.Status.RUNNING).order_by("pk")[:3])
+    if len(running) < 3:
+        return
+    extended, vacated, paused = running
+    mover = Seat.objects.get(match=extended, to_act=True, due_at__isnull=False)
+    absent = Seat.objects.filter(match=vacated, to_act=False, member__isnull=False).first()
+    act(organizer, "extend", extended, "On a train through the Alps until tomorrow.", seats=[mover.number], seconds=DAY)
+    if absent is not None:
+        act(organizer, "replace", vacated, "No answer for two weeks.", seat=absent.number, name="")
+    act(organizer, "pause", paused, "Two views of one rule: I ask the author.")
+    act(organizer, "resume", paused, "The author has answered.")
+    Member.objects.create(username="ruben", email="ruben@example.org", is_active=False)
+
+
+def act(organizer: Member, kind: str, match: Match, reason: str, **values: object) -> None:
+    services.intervene(
+        deeds.DEEDS[kind], match_id=match.pk, organizer=organizer, values=dict(values), reason=reason,
+        token=f"demo {kind}",
+    )  # fmt: skip

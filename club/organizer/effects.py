@@ -1,0 +1,81 @@
+"""What an intervention changes, in sentences: the match before it and after it, compared. Nothing hidden is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from club.accounts.models import Member
+from club.matches.ledger import Ledger
+from club.matches.models import Match, Seat
+from club.site.times import absolute
+
+
+@dataclass(frozen=True)
+class SeatBefore:
+    member: Member | None
+    name: str
+    bot: str
+    left: bool
+    to_act: bool
+    due_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Before:
+    version: int
+    paused: bool
+    seats: tuple[SeatBefore, ...]
+
+    @classmethod
+    def of(cls, ledger: Ledger) -> Before:
+        seats = tuple(
+            SeatBefore(seat.member, seat.shown_name, seat.bot, seat.left, seat.to_act, seat.due_at)
+            for seat in ledger.seats
+        )
+        return cls(ledger.match.version, ledger.match.paused_at is not None, seats)
+
+
+def sentences(before: Before, ledger: Ledger) -> list[str]:
+    match = ledger.match
+    told = []
+    rewinds = [move for move in ledger.moves if move.kind == "rewind"]
+    if rewinds:
+        first, last = int(rewinds[0].line) + 1, before.version
+        told.append(_("Moves {first} to {last} no longer count. They stay in the log.").format(first=first, last=last))
+    if match.status == Match.Status.FINISHED:
+        return [_("The match is over, without a winner and without rating."), _("Everything hidden is shown.")]
+    if before.paused != (match.paused_at is not None):
+        told.append(_("All clocks go on.") if before.paused else _("All clocks stand."))
+    for was, seat in zip(before.seats, ledger.seats, strict=True):
+        told += of_seat(was, seat)
+    return told or [_("Nothing changes in the match itself.")]
+
+
+def of_seat(was: SeatBefore, seat: Seat) -> list[str]:
+    who, told = seat.shown_name, []
+    if was.member != seat.member:
+        told.append(_("{who} sits down on the seat of {former}.").format(who=who, former=was.name))
+    elif was.bot != seat.bot:
+        told.append(
+            _("A bot plays for {who}.").format(who=who)
+            if seat.bot
+            else _("{who} plays again, and the bot gets up.").format(who=who)
+        )
+    if was.left and not seat.left:
+        told.append(_("{who} is back in the match.").format(who=who))
+    if seat.to_act and not was.to_act:
+        told.append(_("{who} is to move.").format(who=who))
+    if was.to_act and not seat.to_act:
+        told.append(_("{who} is no longer to move.").format(who=who))
+    if seat.due_at is not None and seat.due_at != was.due_at:
+        told.append(deadline(who, was.due_at, seat.due_at))
+    return told
+
+
+def deadline(who: str, was: datetime | None, now: datetime) -> str:
+    if was is None:
+        return _("{who} has time until {now}.").format(who=who, now=absolute(now))
+    return _("{who} has time until {now} instead of {was}.").format(who=who, now=absolute(now), was=absolute(was))

@@ -1,0 +1,107 @@
+"""What an organizer has to say before something is done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from club.matches.models import Seat
+from club.matches.paces import DAY
+
+HOUR = 3600
+SPANS = [
+    (12 * HOUR, _("12 hours")),
+    (DAY, _("1 day")),
+    (2 * DAY, _("2 days")),
+    (3 * DAY, _("3 days")),
+    (7 * DAY, _("7 days")),
+    (14 * DAY, _("14 days")),
+]
+DAYS = [
+    (1, _("1 day")),
+    (3, _("3 days")),
+    (7, _("7 days")),
+    (14, _("14 days")),
+    (30, _("30 days")),
+    (90, _("90 days")),
+    (365, _("a year")),
+]
+LONGEST_REASON = 500
+
+
+class DeedForm(forms.Form):
+    """Every deed needs a reason; `table` is the match it is about, as the public sees it."""
+
+    reason = forms.CharField(
+        label=_("Reason"), max_length=LONGEST_REASON, min_length=3,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Everybody concerned reads it, and it stays in the audit trail."),
+        error_messages={
+            "required": _("Say why: everybody concerned will read it."),
+            "min_length": _("A few words more, please: everybody concerned will read it."),
+        },
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, table: Any = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.table = table
+        self.prepare()
+        self.order_fields([name for name in self.fields if name != "reason"])
+
+    def prepare(self) -> None:
+        """Fills the choices from the table."""
+
+    @property
+    def values(self) -> dict[str, Any]:
+        return {name: value for name, value in self.cleaned_data.items() if name != "reason"}
+
+
+class ExtendForm(DeedForm):
+    seats = forms.TypedMultipleChoiceField(
+        label=_("Whose clock"), coerce=int, widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose whose clock: only a running one can be changed.")},
+    )  # fmt: skip
+    seconds = forms.TypedChoiceField(label=_("How much"), coerce=int, choices=SPANS, initial=2 * DAY)
+
+    def prepare(self) -> None:
+        running = [(seat.number, seat.shown_name) for seat in self.table.clocks]
+        self.fields["seats"].choices = running  # type: ignore[attr-defined]
+        self.fields["seats"].initial = [number for number, _name in running]
+
+
+class SeatForm(DeedForm):
+    seat = forms.TypedChoiceField(
+        label=_("Whose seat"), coerce=int, widget=forms.RadioSelect,
+        error_messages={"required": _("Choose a seat.")},
+    )  # fmt: skip
+
+    def prepare(self) -> None:
+        self.fields["seat"].choices = [(seat.number, seat.shown_name) for seat in self.seats()]  # type: ignore[attr-defined]
+
+    def seats(self) -> list[Seat]:
+        seats: list[Seat] = self.table.returnable
+        return seats
+
+
+class ReplaceForm(SeatForm):
+    def seats(self) -> list[Seat]:
+        return [seat for seat in self.table.seats if seat.member_id is not None and not seat.left]
+
+    name = forms.CharField(
+        label=_("By which member"), max_length=30, required=False, help_text=_("Empty: a bot stands in."),
+    )  # fmt: skip
+
+
+class RewindForm(DeedForm):
+    to = forms.IntegerField(
+        label=_("Back to the position after move"), min_value=0, max_value=10**9,
+        help_text=_("The numbers are those of the log. 0 is the beginning."),
+    )  # fmt: skip
+
+
+class UntilForm(DeedForm):
+    """For members: a reason, and for how long."""
+
+    days = forms.TypedChoiceField(label=_("For how long"), coerce=int, choices=DAYS, initial=7)

@@ -1,0 +1,203 @@
+"""Interventions about a member: mute and suspend, each with an end and a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club.accounts.access import organizes
+from club.accounts.models import Member, MemberSession
+from club.matches.errors import NotNow, NotThere, NotYours
+from club.matches.models import Match, Remark, Seat
+from club.notices import outbox
+from club.notices.wording import reader
+from club.organizer import audit, forms
+from club.organizer.deeds import Values
+from club.organizer.models import Act
+from club.site.times import absolute
+
+
+@dataclass(frozen=True)
+class MemberDeed:
+    kind: str
+    name: str | Promise
+    about: str | Promise
+    do: Callable[[Member, datetime | None], None]
+    effects: Callable[[Member, datetime | None], list[str]]
+    told: Callable[[datetime | None], str]  # to the member
+    form: type[forms.DeedForm] = forms.DeedForm
+    undone_by: str = ""
+    warning: str | Promise = ""
+    administrators: bool = False
+    offered: Callable[[Member], bool] = lambda member: True
+
+
+def mute(member: Member, until: datetime | None) -> None:
+    member.muted_until = until
+    member.save(update_fields=["muted_until"])
+
+
+def unmute(member: Member, until: datetime | None) -> None:
+    if not member.muted:
+        raise NotNow("not_muted")
+    mute(member, None)
+
+
+def suspend(member: Member, until: datetime | None) -> None:
+    """Nothing is played at once: the clocks go on as for anybody who is away, and the log of each match says so."""
+    assert until is not None
+    member.suspended_until = until
+    member.save(update_fields=["suspended_until"])
+    MemberSession.objects.filter(member=member).delete()
+    now = timezone.now()
+    Remark.objects.bulk_create(
+        [
+            Remark(
+                match=seat.match, number=seat.match.version, kind="cut_off", created_at=now,
+                data={"seat": seat.number, "until": until.isoformat()},
+            )
+            for seat in playing(member)
+        ]
+    )  # fmt: skip
+
+
+def readmit(member: Member, until: datetime | None) -> None:
+    if not member.suspended:
+        raise NotNow("not_suspended")
+    member.suspended_until = None
+    member.save(update_fields=["suspended_until"])
+
+
+def playing(member: Member) -> list[Seat]:
+    seats = Seat.objects.filter(member=member, match__status=Match.Status.RUNNING, left=False)
+    return list(seats.select_related("match").order_by("due_at", "match_id"))
+
+
+def effects_of_mute(member: Member, until: datetime | None) -> list[str]:
+    return [_("{who} can play on, but writes nothing that others read until {until}.").format(
+        who=member.name, until=absolute(until) if until else ""
+    )]  # fmt: skip
+
+
+def effects_of_suspension(member: Member, until: datetime | None) -> list[str]:
+    assert until is not None
+    told = [
+        _("{who} is logged out everywhere and cannot log in until {until}.").format(
+            who=member.name, until=absolute(until)
+        )
+    ]
+    seats = playing(member)
+    if not seats:
+        return [*told, _("No match is running, so nothing else changes.")]
+    told.append(
+        _(
+            "No bot takes over at once: the clocks go on. The first deadline that passes is answered neutrally, after"
+            " the second a bot stands in, and the seat can be taken back later."
+        )
+    )
+    for seat in seats:
+        game = _("{game}, match {number}").format(game=seat.match.rulebook.name, number=seat.match_id)
+        due = _("to move until {moment}").format(moment=absolute(seat.due_at)) if seat.due_at else _("not to move")
+        told.append(f"{game}: {due}")
+    return told
+
+
+MUTED = gettext_lazy("You are muted until {until}: you can play, but not write to others.")
+UNMUTED = gettext_lazy("You can write to others again.")
+SUSPENDED = gettext_lazy(
+    "Your account is suspended until {until}. Your clocks go on; if they run out twice in a match, a bot stands in, and"
+    " you can take your seat back when you return."
+)
+READMITTED = gettext_lazy("Your account is open again. Welcome back.")
+
+
+def until_sentence(sentence: str | Promise) -> Callable[[datetime | None], str]:
+    return lambda until: str(sentence).format(until=absolute(until) if until else "")
+
+
+DEEDS = {
+    deed.kind: deed
+    for deed in (
+        MemberDeed(
+            "mute", gettext_lazy("Mute"), gettext_lazy("Plays on, but writes nothing that others read."),
+            mute, effects_of_mute, until_sentence(MUTED), forms.UntilForm, "unmute",
+            offered=lambda member: not member.muted,
+        ),
+        MemberDeed(
+            "unmute", gettext_lazy("Unmute"), gettext_lazy("May write again."),
+            unmute, lambda member, until: [_("{who} can write again.").format(who=member.name)],
+            until_sentence(UNMUTED), undone_by="mute", offered=lambda member: member.muted,
+        ),
+        MemberDeed(
+            "suspend", gettext_lazy("Suspend"), gettext_lazy("Cannot log in for a while. The matches go on."),
+            suspend, effects_of_suspension, until_sentence(SUSPENDED), forms.UntilForm, "readmit",
+            offered=lambda member: not member.suspended,
+        ),
+        MemberDeed(
+            "readmit", gettext_lazy("End the suspension"), gettext_lazy("May log in again at once."),
+            readmit, lambda member, until: [_("{who} can log in again.").format(who=member.name)],
+            until_sentence(READMITTED), undone_by="suspend", offered=lambda member: member.suspended,
+        ),
+    )
+}  # fmt: skip
+
+
+def offered_for(member: Member) -> list[MemberDeed]:
+    return [deed for deed in DEEDS.values() if deed.offered(member)]
+
+
+def must_outrank(organizer: Member, member: Member) -> None:
+    if organizer.pk == member.pk:
+        raise NotYours("not_yourself")
+    if organizes(member) and not organizer.is_superuser:
+        raise NotYours("not_over_organizers")
+
+
+def rehearse(deed: MemberDeed, *, pk: int, organizer: Member, values: Values) -> Sequence[str]:
+    """What it would do; the deed is tried in a transaction that is rolled back."""
+    with transaction.atomic():
+        member = under_lock(pk)
+        must_outrank(organizer, member)
+        effects = deed.effects(member, until_of(values))
+        deed.do(member, until_of(values))
+        transaction.set_rollback(True)
+    return effects
+
+
+@transaction.atomic(durable=True)
+def intervene(
+    deed: MemberDeed, *, pk: int, organizer: Member, values: Values, reason: str, token: str, undoes: int | None = None
+) -> Act:
+    member = under_lock(pk)
+    done = audit.done(once := f"member {pk} {token}"[:40])
+    if done is not None:
+        return done
+    must_outrank(organizer, member)
+    until = until_of(values)
+    deed.do(member, until)
+    details: Values = {**values, **({"until": until.isoformat()} if until else {})}
+    details |= {"undoes": undoes} if undoes else {}
+    act = audit.record(organizer, deed.kind, reason=reason, member=member, about=member.name, token=once, **details)
+    with reader(member):
+        title = _("A message from the organizers")
+        text = "\n".join([deed.told(until), _("Reason: {reason}").format(reason=reason)])
+        outbox.tell(member, "organizer", number=act.pk, title=title, text=text)
+    return act
+
+
+def under_lock(pk: int) -> Member:
+    member = Member.objects.select_for_update(of=("self",)).filter(pk=pk).first()
+    if member is None:
+        raise NotThere("no_such_member")
+    return member
+
+
+def until_of(values: Values) -> datetime | None:
+    return timezone.now() + timedelta(days=values["days"]) if "days" in values else None

@@ -1,0 +1,125 @@
+"""What the organizers' pages read: a match as the public sees it, and the audit trail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from club.accounts.models import Member
+from club.matches import selectors
+from club.matches.errors import NotThere
+from club.matches.models import Departure, Match, Seat
+from club.matches.page import MatchPage
+from club.organizer import deeds, members
+from club.organizer.models import Act
+
+LATEST_LINES = 40
+LATEST_ACTS = 20
+LOOKING = timedelta(minutes=30)  # how long an administrator's look at hidden things lasts
+
+
+@dataclass
+class Table:
+    """A match without its secrets: organizers see what a stranger would see, whoever they are."""
+
+    seats: list[Seat]
+    organizer: Member
+
+    @property
+    def match(self) -> Match:
+        return self.seats[0].match
+
+    @cached_property
+    def page(self) -> MatchPage:
+        until = self.match.version
+        moves = selectors.moves_of(self.match, LATEST_LINES, until=until)
+        remarks = selectors.remarks_of(self.match, until=until)
+        return MatchPage(self.seats, AnonymousUser(), moves=moves, remarks=remarks)
+
+    @property
+    def running(self) -> bool:
+        return self.match.status == Match.Status.RUNNING
+
+    @property
+    def clocks(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.due_at is not None or seat.kept_seconds is not None]
+
+    @cached_property
+    def departures(self) -> list[Departure]:
+        return list(Departure.objects.filter(match=self.match))
+
+    @property
+    def mine(self) -> bool:
+        """The organizer plays or played here, or stands in for somebody who does."""
+        now, me = timezone.now(), self.organizer.pk
+        seated = any(seat.member_id == me or seat.deputised_by(me, now) for seat in self.seats)
+        return seated or any(gone.member_id == me for gone in self.departures)
+
+    @property
+    def returnable(self) -> list[Seat]:
+        """A bot stands in there, or another member took it over."""
+        left = {gone.seat for gone in self.departures}
+        return [seat for seat in self.seats if seat.stood_in or (seat.number in left and not seat.left)]
+
+    def may_need(self, kind: str) -> bool:
+        """Whether this deed makes sense as the match stands; the deed itself has the last word."""
+        if not self.running or self.mine:
+            return False
+        match kind:
+            case "pause":
+                return self.match.paused_at is None
+            case "resume":
+                return self.match.paused_at is not None
+            case "extend" | "shorten":
+                return bool(self.clocks)
+            case "return":
+                return bool(self.returnable)
+            case "rewind":
+                return self.match.version > 0
+        return True
+
+
+def table(match_id: int, organizer: Member) -> Table:
+    seats = selectors.seats_with_match(match_id)
+    if not seats:
+        raise NotThere("no_such_match")
+    return Table(seats, organizer)
+
+
+def acts() -> QuerySet[Act]:
+    """Newest first. Who or what is gone meanwhile is shown by `about`, or not at all."""
+    return Act.objects.select_related("actor", "member", "match").defer("match__state").order_by("-pk")
+
+
+def acts_about(*, match: int | None = None, member: int | None = None) -> QuerySet[Act]:
+    return acts().filter(match=match) if match is not None else acts().filter(member=member)
+
+
+def filtered(*, kind: str = "", who: str = "", words: str = "") -> QuerySet[Act]:
+    found = acts()
+    if kind:
+        found = found.filter(kind=kind)
+    if who:
+        found = found.filter(Q(actor__username__iexact=who) | Q(member__username__iexact=who))
+    if words:
+        found = found.filter(Q(reason__icontains=words) | Q(about__icontains=words))
+    return found
+
+
+def undo_of(act: Act) -> deeds.Undo | None:
+    if act.match_id is not None and act.kind in deeds.DEEDS:
+        return deeds.DEEDS[act.kind].undo(act)
+    if act.member_id is not None and act.kind in members.DEEDS and members.DEEDS[act.kind].undone_by:
+        return members.DEEDS[act.kind].undone_by, {}
+    return None
+
+
+def may_look(organizer: Member, match_id: int) -> Act | None:
+    """The administrator's own recorded look at this match, while it lasts."""
+    since = timezone.now() - LOOKING
+    return Act.objects.filter(kind="reveal", actor=organizer, match=match_id, created_at__gt=since).first()

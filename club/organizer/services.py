@@ -1,0 +1,86 @@
+"""An intervention in a match: rehearsed for the preview, done once, told to all concerned, kept in the audit trail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from club.accounts.models import Member
+from club.matches import interventions, wording
+from club.matches.errors import NotThere, NotYours, Stale
+from club.matches.ledger import Ledger, locked, seats_under_lock
+from club.notices import outbox
+from club.notices.wording import reader
+from club.organizer import audit, effects
+from club.organizer.deeds import Deed, Values
+from club.organizer.models import Act
+from games.core.speech import Names
+
+
+@dataclass(frozen=True)
+class Preview:
+    effects: Sequence[str]
+    told: Sequence[Member]
+    version: int  # of the match that was looked at
+
+
+def rehearse(deed: Deed, *, match_id: int, organizer: Member, values: Values, reason: str) -> Preview:
+    """The deed itself, on the match as it stands, in a transaction that is rolled back."""
+    with transaction.atomic():
+        seats = seats_under_lock(match_id)
+        if not seats:
+            raise NotThere("no_such_match")
+        ledger = Ledger(seats)
+        version = ledger.match.version
+        before = do(deed, ledger, organizer, dict(values), reason)
+        transaction.set_rollback(True)
+    return Preview(effects.sentences(before, ledger), concerned(before, ledger), version)
+
+
+def intervene(
+    deed: Deed, *, match_id: int, organizer: Member, values: Values, reason: str, token: str,
+    seen: int | None = None, undoes: int | None = None,
+) -> Act:  # fmt: skip
+    """Does it once for each token: under the lock a second press finds that it is done."""
+    with locked(match_id) as ledger:
+        done = audit.done(once := f"{match_id} {token}"[:40])
+        if done is not None:
+            return done
+        if seen is not None and seen != ledger.match.version:
+            raise Stale("moved_on")
+        before = do(deed, ledger, organizer, values, reason)
+        details: Values = {**values, **({"undoes": undoes} if undoes else {})}
+        act = audit.record(
+            organizer, deed.kind, reason=reason, match=ledger.match, about=str(ledger.match), token=once, **details
+        )
+        tell(act, concerned(before, ledger), ledger)
+        return act
+
+
+def do(deed: Deed, ledger: Ledger, organizer: Member, values: Values, reason: str) -> effects.Before:
+    if interventions.plays_in(ledger, organizer):
+        raise NotYours("own_match")
+    if deed.administrators and not organizer.is_superuser:
+        raise NotYours("for_administrators")
+    before = effects.Before.of(ledger)
+    deed.do(ledger, organizer, values, reason)
+    return before
+
+
+def concerned(before: effects.Before, ledger: Ledger) -> list[Member]:
+    """Whoever has a seat now or had one before; guests have no address and read the log."""
+    people = [was.member for was in before.seats] + [seat.member for seat in ledger.seats]
+    return list({member.pk: member for member in people if member is not None and not member.is_guest}.values())
+
+
+def tell(act: Act, members: Sequence[Member], ledger: Ledger) -> None:
+    """Each in their own language, from their own seat."""
+    seats = [seat.shown_name for seat in ledger.seats]
+    places = {seat.member_id: seat.number for seat in ledger.seats}
+    for member in members:
+        with reader(member):
+            names = Names(seats, places.get(member.pk))
+            text = "\n".join(wording.by_organizer(remark, names) for remark in ledger.remarks)
+            outbox.tell(member, "organizer", number=act.pk, match=ledger.match, text=text)

@@ -1,0 +1,61 @@
+"""What stands in the audit trail, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club.organizer import deeds, members
+from club.organizer.models import Act
+
+# What other parts of the club write into the trail.
+OTHERS: dict[str, str | Promise] = {
+    "approve": gettext_lazy("Let in"),
+    "club_settings": gettext_lazy("Club settings changed"),
+    "decline": gettext_lazy("Not let in"),
+    "deleted": gettext_lazy("Account deleted"),
+    "deletion": gettext_lazy("Deletion planned"),
+    "deletion_undone": gettext_lazy("Deletion called off"),
+    "event_cancelled": gettext_lazy("Event cancelled"),
+    "event_signed": gettext_lazy("Event signed off"),
+    "event_transferred": gettext_lazy("Event handed over"),
+    "export": gettext_lazy("Data of a member exported"),
+    "forget": gettext_lazy("Account deleted by hand"),
+    "invitation": gettext_lazy("Invited"),
+    "invitation_mails": gettext_lazy("Invitations sent"),
+    "invitation_revoked": gettext_lazy("Invitation revoked"),
+    "note": gettext_lazy("Note written"),
+    "note_removed": gettext_lazy("Note removed"),
+    "role": gettext_lazy("Role changed"),
+    "roles": gettext_lazy("Roles changed by hand"),
+    "season_called_off": gettext_lazy("Season called off"),
+    "season_moved": gettext_lazy("Season moved"),
+    "season_opened": gettext_lazy("Season opened"),
+    "second_factor": gettext_lazy("Second key removed"),
+    "table_export": gettext_lazy("Table exported"),
+}
+
+
+def kinds() -> dict[str, str]:
+    """Everything that can stand in the trail, by its name."""
+    names = {**{d.kind: d.name for d in deeds.ALL}, **{d.kind: d.name for d in members.DEEDS.values()}, **OTHERS}
+    return dict(sorted(((kind, str(name)) for kind, name in names.items()), key=lambda pair: pair[1].lower()))
+
+
+def name_of(act: Act) -> str:
+    return kinds().get(act.kind, act.kind)
+
+
+def details(act: Act) -> list[str]:
+    """What the act was done with, as far as there are words for it."""
+    said: dict[str, Callable[[object], str]] = {
+        "days": lambda days: _("for {n} days").format(n=days),
+        "to": lambda number: _("to move {n}").format(n=number),
+        "name": lambda name: _("by {name}").format(name=name) if name else _("by a bot"),
+        "undoes": lambda number: _("undoes act {n}").format(n=number),
+        "changed": lambda names: ", ".join(map(str, names)) if isinstance(names, list) else "",
+    }
+    return [said[name](value) for name, value in act.data.items() if name in said]

@@ -1,0 +1,186 @@
+"""Each intervention from both sides: the organizer presses, the member sees it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from club.accounts.models import Member
+from club.matches.models import Match, Seat
+from club.organizer.models import Act
+from tests.factories import MemberFactory
+from tests.organizer.doing import REASON
+from tests.playing import play_one, start, to_move
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def mira(db):
+    return MemberFactory(username="mira", language="en", is_organizer=True)
+
+
+@pytest.fixture
+def match(lena, jonas):
+    match = start([lena, jonas])
+    play_one(match.pk)
+    play_one(match.pk)
+    match.refresh_from_db()
+    return match
+
+
+def desk(match):
+    return f"/organizer/matches/{match.pk}/"
+
+
+def press(page, deed, fill=lambda page: None):
+    """The deed's form, its preview, and its last button."""
+    page.get_by_role("link", name=deed, exact=True).first.click()
+    fill(page)
+    page.get_by_label("Reason").fill(REASON)
+    page.get_by_role("button", name="Show what it will do").click()
+    expect(page.locator(".effects li").first).to_be_visible()
+    expect(page.locator("blockquote")).to_contain_text(REASON)
+    effects = page.locator(".effects").inner_text()
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator(".messages")).to_contain_text("Everybody concerned is told")
+    return effects
+
+
+def sees(page, sentence, reason=REASON):
+    page.reload()
+    expect(page.locator("#log-lines")).to_contain_text(sentence)
+    expect(page.locator("#log-lines")).to_contain_text(reason)
+
+
+def test_more_time_and_its_undo(visit, match, lena, mira):
+    mover = to_move(match.pk)
+    organizer, player = visit(mira, desk(match)), visit(lena, match.get_absolute_url())
+    assert "instead of" in press(
+        organizer, "Give more time", lambda page: page.get_by_label("How much").select_option("172800")
+    )
+    sees(player, "2 days more.")
+    longer = Seat.objects.get(pk=mover.pk).due_at
+    assert (longer - mover.due_at).days == 2
+    press(organizer, "Undo")
+    sees(player, "An organizer took 2 days back")
+    assert Seat.objects.get(pk=mover.pk).due_at < longer
+
+
+def test_a_double_click_extends_once(visit, match, mira):
+    mover = to_move(match.pk)
+    page = visit(mira, desk(match))
+    page.get_by_role("link", name="Give more time", exact=True).click()
+    page.get_by_label("Reason").fill(REASON)
+    page.get_by_role("button", name="Show what it will do").click()
+    page.get_by_role("button", name="Do it").dblclick()
+    expect(page.locator(".messages")).to_contain_text("Done")
+    assert Act.objects.count() == 1
+    assert (Seat.objects.get(pk=mover.pk).due_at - mover.due_at).days == 2
+
+
+def test_pause_and_go_on(visit, watch, match, lena, mira):
+    watch.expected = {409}
+    organizer, player = visit(mira, desk(match)), visit(lena, match.get_absolute_url())
+    press(organizer, "Pause")
+    sees(player, "An organizer paused the match: the clocks stand.")
+    player.get_by_role("button", name="Go on").click()
+    expect(player.get_by_role("alert")).to_contain_text("only an organizer can let it go on")
+    press(organizer, "Go on")
+    sees(player, "An organizer ended the pause")
+    expect(player.get_by_text("The match is paused")).to_have_count(0)
+
+
+def test_a_bot_sits_in_and_the_member_comes_back(visit, match, lena, mira):
+    seat = Seat.objects.get(match=match, member=lena)
+    organizer, player = visit(mira, desk(match)), visit(lena, match.get_absolute_url())
+    press(organizer, "Replace somebody", lambda page: page.get_by_label("lena").check())
+    sees(player, "An organizer let a bot play for you.")
+    expect(player.get_by_role("button", name="Take my seat back")).to_be_visible()
+    press(organizer, "Return a seat", lambda page: page.get_by_label("lena").check())
+    sees(player, "An organizer gave you your seat back.")
+    assert not Seat.objects.get(pk=seat.pk).bot
+
+
+def test_another_member_takes_the_seat(visit, match, lena, jonas, mira):
+    aylin = MemberFactory(username="aylin", language="en")
+    organizer, player = visit(mira, desk(match)), visit(jonas, match.get_absolute_url())
+
+    def fill(page):
+        page.get_by_label("jonas").check()
+        page.get_by_label("By which member").fill("aylin")
+
+    assert "aylin sits down on the seat of jonas." in press(organizer, "Replace somebody", fill)
+    player.reload()
+    expect(player.locator("#log-lines")).to_contain_text("hat aylin den Platz von jonas gegeben")
+    expect(player.locator("#ask.mine")).to_have_count(0)
+    sees(visit(aylin, match.get_absolute_url()), "An organizer gave you the seat of jonas.")
+
+
+def test_back_to_an_earlier_move(visit, match, lena, mira):
+    mover = to_move(match.pk).member
+    organizer, player = visit(mira, desk(match)), visit(mover, match.get_absolute_url())
+    effects = press(organizer, "Rewind", lambda page: page.get_by_label("Back to the position after move").fill("1"))
+    assert "Moves 2 to 2 no longer count." in effects
+    player.reload()
+    line = "hat die Partie auf die Stellung nach Zug 1" if mover.language == "de" else "to the position after move 1."
+    expect(player.locator("#log-lines")).to_contain_text(line)
+    now = to_move(match.pk).member
+    assert now != mover
+    expect(visit(now, match.get_absolute_url()).locator("#ask.mine")).to_be_visible()
+
+
+def test_the_end_without_rating(visit, match, lena, mira):
+    organizer, player = visit(mira, desk(match)), visit(lena, match.get_absolute_url())
+    press(organizer, "End without rating")
+    player.reload()
+    expect(player.locator("#ask")).to_contain_text("An organizer ended the match. Nobody won.")
+    sees(player, "without rating")
+    expect(organizer.get_by_role("link", name="Pause", exact=True)).to_have_count(0)
+    assert not Match.objects.get(pk=match.pk).rated
+
+
+def test_a_look_at_what_is_hidden(visit, lena, jonas):
+    match = start([lena, jonas], "i9n")
+    chief = MemberFactory(username="chief", language="en", is_organizer=True, is_superuser=True)
+    admin, player = visit(chief, desk(match)), visit(lena, match.get_absolute_url())
+    press(admin, "Look at what is hidden")
+    expect(admin.get_by_role("heading", name="as lena sees it")).to_be_visible()
+    sees(player, "An administrator looks at the hidden parts of this match: chief.")
+
+
+def test_mute_and_suspend(visit, match, lena, jonas, mira):
+    organizer, player = visit(mira, f"/organizer/members/{lena.pk}/"), visit(lena, "/turns/")
+    press(organizer, "Mute")
+    assert Member.objects.get(pk=lena.pk).muted
+    player.goto("/settings/notices/receipts/")
+    expect(player.locator("main")).to_contain_text("A message from the organizers")
+    press(organizer, "Unmute")
+    assert "No bot takes over at once" in press(organizer, "Suspend")
+    expect(organizer.locator("main")).to_contain_text("Suspended until")
+    player.goto("/turns/")
+    expect(player).to_have_url(re.compile("/account/login/"))
+    other = visit(jonas, match.get_absolute_url())
+    expect(other.locator("#log-lines")).to_contain_text("lena kann sich bis")
+    press(organizer, "End the suspension")
+    assert not Member.objects.get(pk=lena.pk).suspended
+
+
+def test_not_in_a_match_of_ones_own(visit, watch, lena, mira):
+    watch.expected = {403}
+    match = start([lena, mira])
+    page = visit(mira, desk(match))
+    expect(page.locator("main")).to_contain_text("another organizer has to decide")
+    expect(page.get_by_role("link", name="Pause", exact=True)).to_have_count(0)
+    page.goto(f"{desk(match)}pause/")
+    expect(page.locator("main")).to_contain_text("another organizer has to decide")
+
+
+def test_the_second_key(visit):
+    bare = MemberFactory(username="bare", language="en", is_organizer=True, second_factor=False)
+    bare.set_unusable_password()
+    bare.save()
+    page = visit(bare, "/organizer/")
+    expect(page.get_by_role("heading", name="A second key for your account")).to_be_visible()

@@ -1,0 +1,108 @@
+"""Chat, notes and *again* in real browsers, from both sides of the table."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from club.matches.models import Match
+from club.talk import selectors, services
+from club.talk.models import ChatLine, Note
+from tests.playing import play_one, play_out, start, to_move
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def match(lena, jonas):
+    jonas.language = "en"
+    jonas.save()
+    return start([lena, jonas], round_limit=1)
+
+
+def unread(match, member):
+    return selectors.with_unread(Match.objects.filter(pk=match.pk), member).get().unread
+
+
+def test_a_line_reaches_the_other_side_and_is_read_there(visit, match, lena, jonas):
+    here, there = visit(lena, match.get_absolute_url()), visit(jonas, match.get_absolute_url())
+    expect(there.locator("#chat-text")).to_be_visible()
+    there.set_viewport_size({"width": 360, "height": 400})
+    here.locator("#chat-text").fill("Good luck!")
+    here.get_by_role("button", name="Say it").click()
+    expect(here.locator("#chat-lines li.mine")).to_contain_text("Good luck!")
+    expect(here.locator("#chat-text")).to_have_value("")
+    expect(here.locator("#chat-text")).to_be_focused()
+    pill = there.locator("#chat-unread")
+    expect(pill).to_have_text("1 new line in the chat")
+    assert unread(match, jonas) == 1
+    pill.click()
+    expect(there.locator("#chat-lines")).to_contain_text("Good luck!")
+    expect(pill).to_be_hidden()
+    assert unread(match, jonas) == 0
+
+
+def test_what_is_typed_survives_the_lines_of_others(visit, match, lena, jonas):
+    page = visit(lena, match.get_absolute_url())
+    page.locator("#chat-text").fill("half a sent")
+    services.write(match_id=match.pk, member=jonas, text="meanwhile")
+    expect(page.locator("#chat-lines")).to_contain_text("meanwhile")
+    expect(page.locator("#chat-text")).to_have_value("half a sent")
+
+
+def test_a_line_is_removed_and_the_other_side_sees_it_go(visit, match, lena, jonas):
+    services.write(match_id=match.pk, member=lena, text="oh no")
+    here, there = visit(lena, match.get_absolute_url()), visit(jonas, match.get_absolute_url())
+    expect(there.locator("#chat-lines")).to_contain_text("oh no")
+    here.get_by_role("button", name="Remove").click()
+    expect(here.locator("#chat-lines")).to_contain_text("removed by its author")
+    expect(there.locator("#chat-lines")).to_contain_text("removed by its author")
+
+
+def test_without_javascript(visit, match, lena, jonas):
+    services.write(match_id=match.pk, member=jonas, text="hello lena")
+    page = visit(lena, match.get_absolute_url(), java_script_enabled=False)
+    page.get_by_role("link", name="Read the chat").click()
+    expect(page.locator("#chat-lines")).to_contain_text("hello lena")
+    page.get_by_role("button", name="I have read this").click()
+    expect(page.locator(".tag.new")).to_have_count(0)
+    page.locator("#chat-text").fill("hello jonas")
+    page.get_by_role("button", name="Say it").click()
+    expect(page.locator("#chat-lines")).to_contain_text("hello jonas")
+    page.get_by_role("link", name="Report").click()
+    page.locator("#reason").fill("too friendly")
+    page.get_by_role("button", name="Tell the organizers").click()
+    expect(page.locator(".messages")).to_contain_text("The organizers will look at it.")
+    assert ChatLine.objects.count() == 2
+    page.goto(match.get_absolute_url())
+    page.get_by_role("link", name="Open your notes").click()
+    page.locator("#notes-text").fill("watch the lion")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#notes-text")).to_have_value("watch the lion")
+
+
+def test_notes_are_saved_in_place(visit, match, lena):
+    page = visit(lena, match.get_absolute_url())
+    page.locator("#notes-text").fill("watch the lion")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#notes [role=status]")).to_have_text("Saved.")
+    assert Note.objects.get().text == "watch the lion"
+    page.reload()
+    expect(page.locator("#notes-text")).to_have_value("watch the lion")
+
+
+def test_the_end_comes_to_an_open_page_and_both_play_again(visit, match, lena, jonas):
+    play_one(match.pk)
+    here, there = visit(lena, match.get_absolute_url()), visit(jonas, match.get_absolute_url())
+    expect(here.locator("#end h2")).to_have_count(0)
+    play_out(match.pk)
+    for page in (here, there):
+        expect(page.locator("#end h2")).to_have_text("After the match")
+        expect(page.locator("#end figure svg.chart")).to_be_visible()
+    here.get_by_role("button", name="Again!").click()
+    expect(here.locator("h1")).to_have_text("A table of NINE")
+    there.reload()
+    expect(there.locator("#end")).to_contain_text("lena plays again, and a seat is kept for you.")
+    there.locator("#end").get_by_role("button", name="Join").click()
+    expect(there.locator(".board svg").first).to_be_visible()
+    assert to_move(match.sequel.table_id)

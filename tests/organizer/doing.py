@@ -1,0 +1,47 @@
+"""Interventions for tests: through the services, or through the pages as an organizer would."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+
+from club.organizer import deeds, services
+from tests.playing import start
+
+TOKENS = count(1)
+REASON = "Jonas is in hospital."
+
+
+def do(kind, match, organizer, *, token=None, **values):
+    token = token or f"token {next(TOKENS)}"
+    return services.intervene(
+        deeds.DEEDS[kind], match_id=match.pk, organizer=organizer, values=values, reason=REASON, token=token
+    )
+
+
+def preview(kind, match, organizer, **values):
+    return services.rehearse(
+        deeds.DEEDS[kind], match_id=match.pk, organizer=organizer, values=values, reason=REASON
+    ).effects
+
+
+def two(lena, jonas, **options):
+    return start([lena, jonas], **options)
+
+
+def hidden(html):
+    """The fields a preview brings along."""
+    pairs = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', html)
+    fields: dict[str, list[str]] = {}
+    for name, value in pairs:
+        fields.setdefault(name, []).append(value)
+    return fields
+
+
+def through_the_pages(client, address, **values):
+    """The form, its preview, and the answer of its last button."""
+    assert client.get(address).status_code == 200
+    seen = client.post(address, {"reason": REASON, **values})
+    assert seen.status_code == 200, seen.content.decode()
+    form = hidden(seen.content.decode())
+    return client.post(address, form), form

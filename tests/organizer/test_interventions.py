@@ -1,0 +1,312 @@
+"""Each intervention: what it does, what it refuses, whom it tells, and that the log and the audit trail keep it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from club.accounts.models import Member
+from club.matches import clocks, services
+from club.matches.errors import MatchError, NotNow, NotYours, Refused, Stale
+from club.matches.models import Departure, Match, Remark, Seat
+from club.notices.models import Notice
+from club.organizer import deeds
+from club.organizer import services as organizing
+from club.organizer.models import Act
+from tests.factories import MemberFactory
+from tests.organizer.doing import REASON, do, preview
+from tests.playing import play_one, play_out, start, to_move
+
+pytestmark = pytest.mark.django_db
+DAY = 86400
+
+
+@pytest.fixture
+def match(lena, jonas):
+    return start([lena, jonas])
+
+
+def seat_of(match, member):
+    return Seat.objects.get(match=match, member=member)
+
+
+def refused(code, kind, match, organizer, **values):
+    """Nothing is done, told or recorded."""
+
+    def stand():
+        return list(Seat.objects.order_by("pk").values()), list(Match.objects.values()), Act.objects.count()
+
+    before = stand(), Notice.objects.count(), Remark.objects.count()
+    for attempt in (do, preview):
+        with pytest.raises(MatchError) as problem:
+            attempt(kind, match, organizer, **values)
+        assert problem.value.code == code
+    assert (stand(), Notice.objects.count(), Remark.objects.count()) == before
+
+
+# Time
+
+
+def test_more_time_moves_the_deadline_once(match, mira):
+    mover = to_move(match.pk)
+    act = do("extend", match, mira, seats=[mover.number], seconds=2 * DAY)
+    after = Seat.objects.get(pk=mover.pk)
+    assert after.due_at - mover.due_at == timedelta(days=2)
+    assert after.remind_at > mover.remind_at
+    assert (act.kind, act.actor, act.match, act.reason) == ("extend", mira, match, REASON)
+    assert Remark.objects.get(match=match, kind="extended").data["reason"] == REASON
+
+
+def test_the_same_form_sent_twice_extends_once(match, mira):
+    mover = to_move(match.pk)
+    first = do("extend", match, mira, token="again", seats=[mover.number], seconds=DAY)
+    second = do("extend", match, mira, token="again", seats=[mover.number], seconds=DAY)
+    assert first == second
+    assert Seat.objects.get(pk=mover.pk).due_at - mover.due_at == timedelta(days=1)
+    assert Act.objects.count() == 1
+    do("extend", match, mira, token="another", seats=[mover.number], seconds=DAY)
+    assert Seat.objects.get(pk=mover.pk).due_at - mover.due_at == timedelta(days=2)
+
+
+def test_there_is_a_cap_per_turn(match, mira):
+    mover = to_move(match.pk)
+    do("extend", match, mira, seats=[mover.number], seconds=7 * DAY)
+    do("extend", match, mira, seats=[mover.number], seconds=7 * DAY)
+    refused("extended_enough", "extend", match, mira, seats=[mover.number], seconds=DAY)
+    turn = to_move(match.pk).number
+    while to_move(match.pk).number == turn:
+        play_one(match.pk)
+    do("extend", match, mira, seats=[to_move(match.pk).number], seconds=14 * DAY)
+
+
+def test_more_time_can_be_taken_back_while_it_is_unused(match, mira):
+    mover = to_move(match.pk)
+    act = do("extend", match, mira, seats=[mover.number], seconds=2 * DAY)
+    kind, values = deeds.DEEDS["extend"].undo(act)
+    do(kind, match, mira, **values)
+    assert abs(Seat.objects.get(pk=mover.pk).due_at - mover.due_at) < timedelta(seconds=2)
+    refused("extension_used", kind, match, mira, **values)
+
+
+def test_used_time_is_not_taken_back(match, mira):
+    mover = to_move(match.pk)
+    do("extend", match, mira, seats=[mover.number], seconds=2 * DAY)
+    Seat.objects.filter(pk=mover.pk).update(due_at=timezone.now() + timedelta(days=1))
+    refused("extension_used", "shorten", match, mira, seats=[mover.number], seconds=2 * DAY)
+
+
+def test_whoever_waits_has_no_clock_to_extend(match, mira):
+    other = 1 - to_move(match.pk).number
+    refused("no_clock_runs", "extend", match, mira, seats=[other], seconds=DAY)
+    refused("bad_form", "extend", match, mira, seats=[7], seconds=DAY)
+
+
+def test_time_that_ran_out_a_moment_ago_can_still_be_given(match, mira):
+    mover = to_move(match.pk)
+    Seat.objects.filter(pk=mover.pk).update(due_at=timezone.now() - timedelta(minutes=1))
+    do("extend", match, mira, seats=[mover.number], seconds=DAY)
+    assert not clocks.expire(match_id=match.pk, seat=mover.number)
+
+
+def test_a_pause_of_the_organizer_is_ended_by_an_organizer(match, mira, lena):
+    mover = to_move(match.pk)
+    do("pause", match, mira)
+    match.refresh_from_db()
+    assert match.paused_at is not None
+    assert Seat.objects.get(pk=mover.pk).due_at is None
+    with pytest.raises(NotNow) as problem:
+        services.resume(match_id=match.pk, member=lena)
+    assert problem.value.code == "halted"
+    refused("paused", "pause", match, mira)
+    do("resume", match, mira)
+    match.refresh_from_db()
+    assert match.paused_at is None
+    assert abs(Seat.objects.get(pk=mover.pk).due_at - mover.due_at) < timedelta(seconds=5)
+    refused("not_paused", "resume", match, mira)
+
+
+def test_a_pause_by_agreement_is_still_ended_by_any_seat(match, lena, jonas, mira):
+    do("pause", match, mira)
+    do("resume", match, mira)
+    for member in (lena, jonas):
+        services.propose_pause(match_id=match.pk, member=member, wanted=True)
+    services.resume(match_id=match.pk, member=jonas)
+
+
+# Seats
+
+
+def test_a_bot_keeps_the_seat_warm_and_the_member_gets_it_back(match, mira):
+    mover = to_move(match.pk)
+    do("replace", match, mira, seat=mover.number, name="")
+    seat = Seat.objects.get(pk=mover.pk)
+    assert seat.stood_in
+    refused("bot_plays_already", "replace", match, mira, seat=mover.number, name="")
+    do("return", match, mira, seat=mover.number)
+    seat.refresh_from_db()
+    assert not seat.bot
+    refused("nobody_to_return_to", "return", match, mira, seat=mover.number)
+
+
+def test_another_member_takes_the_seat_and_gives_it_back(match, mira, lena, jonas):
+    aylin: Member = MemberFactory(username="aylin")
+    seat = seat_of(match, jonas)
+    do("replace", match, mira, seat=seat.number, name="Aylin")
+    seat.refresh_from_db()
+    assert seat.member == aylin
+    assert Departure.objects.get(match=match).member == jonas
+    with pytest.raises(NotYours):
+        services.resign(match_id=match.pk, member=jonas)
+    told = set(Notice.objects.filter(kind="organizer").values_list("member", flat=True))
+    assert told == {lena.pk, jonas.pk, aylin.pk}, "the one who had to go is told too"
+    do("return", match, mira, seat=seat.number)
+    seat.refresh_from_db()
+    assert seat.member == jonas
+    assert Departure.objects.get(match=match).member == aylin
+
+
+def test_who_cannot_take_a_seat(match, mira, lena, jonas):
+    number = seat_of(match, jonas).number
+    MemberFactory(username="Guest-7", is_guest=True, email="")
+    MemberFactory(username="closed", is_active=False)
+    MemberFactory(username="out", suspended_until=timezone.now() + timedelta(days=1))
+    refused("no_such_member", "replace", match, mira, seat=number, name="nobody")
+    refused("not_yourself", "replace", match, mira, seat=number, name="mira")
+    refused("sits_here", "replace", match, mira, seat=number, name="lena")
+    for name in ("Guest-7", "closed", "out"):
+        refused("cannot_sit_in", "replace", match, mira, seat=number, name=name)
+    services.resign(match_id=start([lena, jonas, MemberFactory()]).pk, member=jonas)
+    refused("bad_form", "replace", match, mira, seat=9, name="")
+
+
+def test_nobody_replaces_who_gave_up(lena, jonas, mira):
+    match = start([lena, jonas, MemberFactory()])
+    services.resign(match_id=match.pk, member=jonas)
+    refused("no_member_sits_there", "replace", match, mira, seat=seat_of(match, jonas).number, name="")
+
+
+# The match
+
+
+def test_the_end_without_rating(match, mira, lena, browser_of):
+    play_one(match.pk)
+    do("end", match, mira)
+    match.refresh_from_db()
+    assert match.over
+    assert not match.rated
+    html = browser_of(lena).get(match.get_absolute_url()).content.decode()
+    assert "An organizer ended the match. Nobody won." in html
+    assert "All agreed" not in html
+    assert REASON in html
+    refused("not_running", "end", match, mira)
+    assert deeds.DEEDS["end"].undo(Act.objects.get()) is None
+
+
+def test_a_rewind_can_be_undone_by_another(match, mira):
+    for _move in range(3):
+        play_one(match.pk)
+    match.refresh_from_db()
+    state = match.state
+    act = do("rewind", match, mira, to=1)
+    match.refresh_from_db()
+    assert match.state != state
+    kind, values = deeds.DEEDS["rewind"].undo(act)
+    do(kind, match, mira, **values)
+    match.refresh_from_db()
+    assert match.state == state
+
+
+@pytest.mark.parametrize(("kind", "values"), [("pause", {}), ("end", {}), ("rewind", {"to": 0})])
+def test_only_running_matches(kind, values, lena, jonas, mira):
+    over = play_out(start([lena, jonas], round_limit=1).pk)
+    refused("not_running", kind, over, mira, **values)
+
+
+# Who may, and who hears of it
+
+EVERY = [
+    ("extend", {"seats": None, "seconds": DAY}), ("pause", {}), ("replace", {"seat": 0, "name": ""}), ("end", {}),
+    ("rewind", {"to": 0}), ("reveal", {}),
+]  # fmt: skip
+
+
+def filled(values, match):
+    return {**values, **({"seats": [to_move(match.pk).number]} if "seats" in values else {})}
+
+
+@pytest.mark.parametrize(("kind", "values"), EVERY)
+def test_nobody_decides_about_a_match_of_their_own(kind, values, lena, jonas):
+    Member.objects.filter(pk=lena.pk).update(is_organizer=True)
+    lena.refresh_from_db()
+    match = start([lena, jonas])
+    play_one(match.pk)
+    refused("own_match", kind, match, lena, **filled(values, match))
+    other = MemberFactory(is_organizer=True, is_superuser=kind == "reveal")
+    do(kind, match, other, **filled(values, match))
+
+
+def test_only_an_administrator_looks_at_what_is_hidden(match, mira, admin):
+    refused("for_administrators", "reveal", match, mira)
+    do("reveal", match, admin)
+
+
+def test_nor_of_one_they_left_or_stand_in_for(match, mira, lena, jonas):
+    Member.objects.filter(pk=jonas.pk).update(deputy=mira, deputy_until=timezone.now() + timedelta(days=3))
+    refused("own_match", "pause", match, mira)
+    Member.objects.filter(pk=jonas.pk).update(deputy=None)
+    Departure.objects.create(match=match, seat=0, member=mira, number=0, created_at=timezone.now())
+    refused("own_match", "pause", match, mira)
+
+
+@pytest.mark.parametrize(("kind", "values"), EVERY)
+def test_everybody_is_told_why_in_their_language(kind, values, lena, jonas, admin):
+    match = start([lena, jonas])
+    play_one(match.pk)
+    act = do(kind, match, admin, **filled(values, match))
+    told = {notice.member: notice for notice in Notice.objects.filter(kind="organizer", match=match)}
+    assert set(told) == {lena, jonas}
+    for notice in told.values():
+        assert REASON in notice.text
+        assert notice.version == act.pk
+    assert told[lena].text.count("Reason: ") == 1
+    assert told[jonas].text.count("Grund: ") == 1
+    assert Act.objects.get().reason == REASON
+
+
+@pytest.mark.parametrize(("kind", "values"), EVERY)
+def test_a_preview_changes_nothing(kind, values, match, admin):
+    play_one(match.pk)
+    before = list(Seat.objects.values()), list(Match.objects.values()), Notice.objects.count(), Remark.objects.count()
+    assert preview(kind, match, admin, **filled(values, match))
+    after = list(Seat.objects.values()), list(Match.objects.values()), Notice.objects.count(), Remark.objects.count()
+    assert before == after
+    assert not Act.objects.exists()
+    assert not Departure.objects.exists()
+
+
+def test_what_was_shown_is_what_is_done(match, mira):
+    """Somebody moved between preview and confirmation: the organizer looks again."""
+    play_one(match.pk)
+    seen = Match.objects.get(pk=match.pk).version - 1
+    with pytest.raises(Stale):
+        organizing.intervene(
+            deeds.DEEDS["pause"], match_id=match.pk, organizer=mira, values={}, reason=REASON, token="t", seen=seen
+        )
+    assert not Act.objects.exists()
+
+
+def test_a_reason_with_braces_is_only_a_reason(match, mira, lena, browser_of):
+    organizing.intervene(
+        deeds.DEEDS["pause"], match_id=match.pk, organizer=mira, values={}, reason="{who} <b>%s", token="t"
+    )
+    assert "{who} &lt;b&gt;%s" in browser_of(lena).get(match.get_absolute_url()).content.decode()
+
+
+def test_a_deed_that_fails_half_way_leaves_nothing(match, mira, monkeypatch):
+    monkeypatch.setattr(organizing, "tell", lambda *args: (_ for _ in ()).throw(Refused("bad_form")))
+    with pytest.raises(Refused):
+        do("pause", match, mira)
+    assert not Act.objects.exists()
+    assert Match.objects.get(pk=match.pk).paused_at is None

@@ -1,0 +1,110 @@
+"""What needs me: everything that is wrong is there with one tap to its remedy, and nothing else is."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from club.matches.models import Heartbeat, Match, Seat
+from club.notices.models import Delivery, Notice
+from club.notices.outbox import tell
+from club.notices.routing import route
+from club.organizer import needs
+from club.organizer.needs import Group, Need
+from tests.factories import MemberFactory
+from tests.playing import play_out, start, to_move
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _alive(db):
+    Heartbeat.objects.create(pk=1, seen_at=timezone.now())
+
+
+def found():
+    return {group.heading: [need.text for need in group.needs] for group in needs.all_groups()}
+
+
+def test_a_quiet_club_has_a_friendly_page(mira, browser_of, lena, jonas):
+    start([lena, jonas])
+    play_out(start([lena, jonas], round_limit=1).pk)
+    assert found() == {}
+    assert "All is well" in browser_of(mira).get("/organizer/").content.decode()
+
+
+def test_silent_workers_come_first():
+    Heartbeat.objects.update(seen_at=timezone.now() - timedelta(minutes=7))
+    MemberFactory(is_active=False, username="newcomer")
+    assert list(found()) == ["The workers are silent", "Waiting to be let in"]
+    Heartbeat.objects.all().delete()
+    assert "Nothing has run yet" in found()["The workers are silent"][0]
+
+
+def test_stuck_matches(lena, jonas):
+    late, sleepy, asleep, paused, fine = (start([lena, jonas]) for _match in range(5))
+    long_ago = timezone.now() - timedelta(hours=1)
+    Seat.objects.filter(match=late, to_act=True).update(due_at=long_ago)
+    Seat.objects.filter(match=sleepy, to_act=True).update(bot="default", turn_at=long_ago, due_at=None)
+    Seat.objects.filter(match=asleep).update(to_act=False, due_at=None)
+    Seat.objects.filter(match=paused).update(to_act=False)
+    Match.objects.filter(pk=paused.pk).update(paused_at=timezone.now())
+    stuck = " ".join(found()["Stuck matches"])
+    for match in (late, sleepy, asleep):
+        assert f"match {match.pk}" in stuck
+    for match in (paused, fine):
+        assert f"match {match.pk}" not in stuck
+
+
+def test_long_pauses(lena, jonas):
+    match = start([lena, jonas])
+    Match.objects.filter(pk=match.pk).update(paused_at=timezone.now() - timedelta(days=15))
+    assert len(found()["Paused for long"]) == 1
+
+
+def test_a_seat_on_a_bot_leads_to_a_substitute(lena, jonas, mira, browser_of):
+    match = start([lena, jonas])
+    seat = to_move(match.pk)
+    Seat.objects.filter(pk=seat.pk).update(bot="default")
+    assert found()["Seats on bots"] == [f"{seat.shown_name} in NINE, match {match.pk}"]
+    remedy = f"/organizer/matches/{match.pk}/replace/?seat={seat.number}"
+    client = browser_of(mira)
+    assert remedy in client.get("/organizer/").content.decode()
+    form = client.get(remedy).content.decode()
+    assert re.search(rf'name="seat" value="{seat.number}"[^>]* checked', form)
+
+
+def test_members_who_wait_or_cannot_be_reached():
+    MemberFactory(is_active=False, username="newcomer")
+    MemberFactory(username="lost", trouble="mail")
+    assert found() == {"Waiting to be let in": ["newcomer"], "Cannot be reached": ["lost"]}
+
+
+def test_failing_notices(lena):
+    tell(lena, "news", number=1, title="Club night")
+    route()
+    Delivery.objects.update(status="failed", settled_at=timezone.now(), error="550")
+    assert Notice.objects.exists()
+    assert found() == {"Notices that failed": ["1 message in two weeks"]}
+
+
+def test_many_are_cut_off_with_a_word():
+    for number in range(needs.MOST + 3):
+        MemberFactory(is_active=False, username=f"newcomer{number}")
+    group = next(group for group in needs.all_groups() if group.heading == "Waiting to be let in")
+    assert len(group.shown) == needs.MOST
+    assert group.has_more
+
+
+def test_other_parts_plug_in(monkeypatch, mira, browser_of):
+    monkeypatch.setattr(needs, "SOURCES", [*needs.SOURCES])
+
+    @needs.source
+    def late_tables() -> Group:
+        return Group("Late tables", [Need("League, table 3", "/tables/", "Look")])
+
+    assert found() == {"Late tables": ["League, table 3"]}
+    assert "League, table 3" in browser_of(mira).get("/organizer/").content.decode()

@@ -1,0 +1,261 @@
+"""The organizers' pages: form, preview, done; what they show and what they must not."""
+
+from __future__ import annotations
+
+import html
+import re
+from datetime import timedelta
+
+import pytest
+from allauth.mfa.totp.internal.auth import TOTP
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+
+from club.matches.models import Match, Seat
+from club.matches.page import MatchPage
+from club.matches.positions import as_each_seat_sees_it
+from club.organizer import selectors
+from club.organizer.models import Act
+from tests.factories import MemberFactory
+from tests.organizer.doing import REASON, do, hidden, through_the_pages
+from tests.playing import play_one, start, to_move
+
+pytestmark = pytest.mark.django_db
+DAY = 86400
+
+
+@pytest.fixture
+def match(lena, jonas):
+    return start([lena, jonas], "i9n")
+
+
+def deed(match, kind):
+    return f"/organizer/matches/{match.pk}/{kind}/"
+
+
+def html_of(answer):
+    return answer.content.decode()
+
+
+def test_form_preview_done(match, mira, browser_of):
+    mover = to_move(match.pk)
+    client = browser_of(mira)
+    asked = client.post(deed(match, "extend"), {"reason": REASON, "seats": [mover.number], "seconds": 2 * DAY})
+    shown = html_of(asked)
+    assert "instead of" in shown
+    assert "lena" in shown
+    assert "jonas" in shown
+    assert REASON in shown
+    assert Seat.objects.get(pk=mover.pk).due_at == mover.due_at, "a preview acts on nothing"
+    form = hidden(shown)
+    for _press in range(2):
+        answer = client.post(deed(match, "extend"), form)
+        assert answer.status_code == 302
+    assert Seat.objects.get(pk=mover.pk).due_at - mover.due_at == timedelta(days=2)
+    assert Act.objects.count() == 1
+
+
+def test_something_can_be_changed_after_the_preview(match, mira, browser_of):
+    client = browser_of(mira)
+    form = hidden(html_of(client.post(deed(match, "pause"), {"reason": REASON})))
+    back = client.post(deed(match, "pause"), {**form, "change": "1"})
+    assert back.status_code == 200
+    assert REASON in html_of(back)
+    assert "Show what it will do" in html_of(back)
+    assert not Act.objects.exists()
+
+
+def test_a_move_in_between_asks_again(match, mira, browser_of):
+    client = browser_of(mira)
+    form = hidden(html_of(client.post(deed(match, "pause"), {"reason": REASON})))
+    play_one(match.pk)
+    again = client.post(deed(match, "pause"), form)
+    assert again.status_code == 409
+    assert "moved on meanwhile" in html_of(again)
+    assert not Act.objects.exists()
+    assert client.post(deed(match, "pause"), hidden(html_of(again))).status_code == 302
+    assert Match.objects.get(pk=match.pk).paused_at is not None
+
+
+@pytest.mark.parametrize("kind", ["extend", "pause", "replace", "return", "end", "rewind"])
+def test_no_deed_without_a_reason(match, mira, browser_of, kind):
+    for reason in ("", "  ", "x"):
+        answer = browser_of(mira).post(deed(match, kind), {"reason": reason, "token": "t", "seat": 0, "to": 0})
+        assert answer.status_code == 422
+    assert not Act.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"seats": ["9"]}, {"seats": ["x"]}, {"seconds": "1"}, {"seconds": ""}, {"seats": []}],
+)
+def test_bad_input_is_a_sentence(match, mira, browser_of, values):
+    good = {"reason": REASON, "seats": [to_move(match.pk).number], "seconds": DAY, "token": "t"}
+    assert browser_of(mira).post(deed(match, "extend"), {**good, **values}).status_code == 422
+    assert not Act.objects.exists()
+
+
+def test_addresses_that_do_not_exist(mira, match, browser_of):
+    client = browser_of(mira)
+    assert client.get("/organizer/matches/999999/").status_code == 404
+    assert client.get("/organizer/matches/999999/pause/").status_code == 404
+    assert client.get(deed(match, "explode")).status_code == 404
+    assert client.get("/organizer/members/999999/").status_code == 404
+    assert client.get("/organizer/matches/?number=x").status_code == 422
+    assert client.get(f"/organizer/matches/?number={match.pk}")["Location"] == f"/organizer/matches/{match.pk}/"
+
+
+def test_a_no_is_a_page_with_a_sentence(match, mira, browser_of):
+    answer = browser_of(mira).post(deed(match, "resume"), {"reason": REASON})
+    assert answer.status_code == 409
+    assert "The match is not paused." in html_of(answer)
+
+
+def test_a_match_of_ones_own(lena, jonas, browser_of):
+    lena.is_organizer = True
+    lena.save()
+    TOTP.activate(lena, "A" * 32)
+    match = start([lena, jonas])
+    client = browser_of(lena)
+    page = html_of(client.get(f"/organizer/matches/{match.pk}/"))
+    assert "another organizer has to decide" in page
+    assert "/pause/" not in page
+    for answer in (
+        client.get(deed(match, "pause")),
+        client.post(deed(match, "pause"), {"reason": REASON, "token": "t"}),
+    ):
+        assert answer.status_code == 403
+        assert "another organizer has to decide" in html_of(answer)
+    assert not Act.objects.exists()
+
+
+# Secrets
+
+
+def secrets_of(match, seats):
+    """What a seat sees and a stranger does not, as the page would say it."""
+    return [board for _name, board, _panel in as_each_seat_sees_it(match, seats)]
+
+
+def test_no_organizer_sees_what_is_hidden(match, mira, admin, browser_of):
+    seats = list(Seat.objects.filter(match=match).select_related("match", "member").order_by("number"))
+    public = MatchPage(seats, AnonymousUser()).board
+    own = secrets_of(match, seats)
+    assert all(board != public for board in own), "this game has no secrets, so this test would prove nothing"
+    for organizer in (mira, admin):
+        page = html_of(browser_of(organizer).get(f"/organizer/matches/{match.pk}/"))
+        assert str(public)[:2000] in page
+        assert match.seed not in page
+        for board in own:
+            assert str(board) not in page
+    assert browser_of(mira).get(f"/organizer/matches/{match.pk}/secrets/").status_code == 403
+
+
+def test_an_administrators_look_is_recorded_announced_and_short(match, admin, lena, browser_of):
+    address = f"/organizer/matches/{match.pk}/secrets/"
+    client = browser_of(admin)
+    assert client.get(address)["Location"] == deed(match, "reveal")
+    answer, _form = through_the_pages(client, deed(match, "reveal"))
+    assert answer["Location"] == address
+    page = html_of(client.get(address))
+    assert "as lena sees it" in page
+    assert "as jonas sees it" in page
+    log = html_of(browser_of(lena).get(match.get_absolute_url()))
+    assert "An administrator looks at the hidden parts of this match: chief." in log
+    other = MemberFactory(is_superuser=True, is_organizer=True)
+    assert browser_of(other).get(address).status_code == 302, "the look of one is not the look of another"
+
+
+def test_the_look_ends(match, admin, browser_of, monkeypatch):
+    do("reveal", match, admin)
+    client = browser_of(admin)
+    assert client.get(f"/organizer/matches/{match.pk}/secrets/").status_code == 200
+    monkeypatch.setattr(selectors, "LOOKING", timedelta(0))
+    assert client.get(f"/organizer/matches/{match.pk}/secrets/").status_code == 302
+
+
+def test_an_organizers_page_of_a_private_match(lena, jonas, mira, browser_of):
+    match = start([lena, jonas])
+    Match.objects.filter(pk=match.pk).update(private=True)
+    assert browser_of(mira).get(f"/organizer/matches/{match.pk}/").status_code == 200
+
+
+# Audit trail and undo
+
+
+def test_the_audit_trail_can_be_searched(match, mira, admin, browser_of):
+    do("pause", match, mira)
+    do("resume", match, admin)
+    client = browser_of(mira)
+    assert html_of(client.get("/organizer/audit/")).count("<blockquote>") == 2
+    assert html_of(client.get("/organizer/audit/?kind=pause")).count("<blockquote>") == 1
+    assert html_of(client.get("/organizer/audit/?who=chief")).count("<blockquote>") == 1
+    assert html_of(client.get("/organizer/audit/?words=hospital")).count("<blockquote>") == 2
+    assert "Nothing found." in html_of(client.get("/organizer/audit/?words=elephant"))
+    assert client.get("/organizer/audit/?page=x&kind=%00").status_code < 500
+
+
+def test_the_audit_trail_outlives_people_and_matches(match, admin, mira, browser_of):
+    do("pause", match, admin)
+    admin.delete()
+    Match.objects.all().delete()
+    page = browser_of(mira).get("/organizer/audit/")
+    assert page.status_code == 200
+    assert "Former member" in html_of(page)
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "undo"),
+    [
+        ("extend", {"seats": None, "seconds": DAY}, "shorten"),
+        ("pause", {}, "resume"),
+        ("replace", {"seat": 0, "name": ""}, "return"),
+        ("rewind", {"to": 0}, "rewind"),
+    ],
+)
+def test_the_match_page_offers_the_undo(match, mira, browser_of, kind, values, undo):
+    play_one(match.pk)
+    if "seats" in values:
+        values = {**values, "seats": [to_move(match.pk).number]}
+    do(kind, match, mira, **values)
+    client = browser_of(mira)
+    page = html_of(client.get(f"/organizer/matches/{match.pk}/"))
+    link = html.unescape(re.search(r'class="undo" href="([^"]+)"', page).group(1))
+    assert link.startswith(deed(match, undo))
+    form = html_of(client.get(link))
+    found = (
+        re.findall(r'name="(\w+)"[^>]*value="([^"]*)"[^>]*checked', form)
+        + re.findall(r'<input type="number" name="(\w+)" value="([^"]*)"', form)
+        + re.findall(r'<input type="hidden" name="(undoes)" value="([^"]*)"', form)
+    )
+    sent = dict(found)
+    if kind == "extend":
+        assert f'<option value="{DAY}" selected>' in form
+        sent["seconds"] = str(DAY)
+    answer, _sent = through_the_pages(client, link, **sent)
+    assert answer.status_code == 302
+    assert Act.objects.latest("pk").data["undoes"] == Act.objects.earliest("pk").pk
+    page = html_of(client.get(f"/organizer/matches/{match.pk}/"))
+    assert page.count('class="undo"') == 1 or undo == "shorten", "what is undone is not offered again"
+
+
+def test_pages_ask_the_database_a_fixed_number_of_times(
+    match, mira, browser_of, django_assert_max_num_queries, lena, jonas
+):
+    client = browser_of(mira)
+    for _round in range(3):
+        with django_assert_max_num_queries(14):
+            client.get("/organizer/")
+        with django_assert_max_num_queries(10):
+            client.get(f"/organizer/matches/{match.pk}/")
+        with django_assert_max_num_queries(8):
+            client.get("/organizer/audit/")
+        for _match in range(3):
+            other = start([lena, jonas])
+            Seat.objects.filter(match=other).update(bot="default", turn_at=timezone.now() - timedelta(hours=1))
+            do("pause", other, mira)
+            do("resume", other, mira)
+            do("pause", match, mira)
+            do("resume", match, mira)
+        MemberFactory(is_active=False)
+        MemberFactory(trouble="mail")

@@ -1,0 +1,71 @@
+"""A double submission extends once, on Postgres and on SQLite; and without the token it would not be so."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+
+from club.matches.models import Remark, Seat
+from club.notices.models import Notice
+from club.organizer import audit, members
+from club.organizer.models import Act
+from tests.concurrency.racing import race
+from tests.factories import MemberFactory
+from tests.organizer.doing import REASON, do
+from tests.playing import start, to_move
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+DAY = 86400
+PRESSES = 8
+
+
+@pytest.fixture
+def match(transactional_db):
+    return start([MemberFactory(), MemberFactory()])
+
+
+@pytest.fixture
+def organizer(transactional_db):
+    return MemberFactory(is_organizer=True)
+
+
+def presses(match, organizer, token):
+    seat = to_move(match.pk).number
+    return [partial(do, "extend", match, organizer, token=token, seats=[seat], seconds=DAY)] * PRESSES
+
+
+def test_extend_twice_extends_once(match, organizer):
+    before = to_move(match.pk)
+    answers = race(presses(match, organizer, "one form"))
+    assert {answer.pk for answer in answers} == {Act.objects.get().pk}
+    assert Seat.objects.get(pk=before.pk).due_at - before.due_at == timedelta(days=1)
+    assert Remark.objects.filter(match=match).count() == 1
+    assert Notice.objects.filter(kind="organizer").count() == 2
+
+
+def test_the_database_is_a_second_guard(match, organizer, monkeypatch):
+    """Even if nobody looked whether it is done."""
+    monkeypatch.setattr(audit, "done", lambda token: None)
+    before = to_move(match.pk)
+    race(presses(match, organizer, "one form"))
+    assert Seat.objects.get(pk=before.pk).due_at - before.due_at == timedelta(days=1)
+
+
+def test_three_forms_extend_three_times(match, organizer):
+    """The control: the same race with other tokens shows that it is the token that counts."""
+    before = to_move(match.pk)
+    race([partial(do, "extend", match, organizer, seats=[before.number], seconds=DAY) for _press in range(3)])
+    assert Seat.objects.get(pk=before.pk).due_at - before.due_at == timedelta(days=3)
+
+
+def test_suspended_twice_is_told_once(transactional_db, organizer):
+    karl = MemberFactory()
+    deed = partial(
+        members.intervene, members.DEEDS["suspend"], pk=karl.pk, organizer=organizer, values={"days": 7},
+        reason=REASON, token="one form",
+    )  # fmt: skip
+    answers = race([deed] * 4)
+    assert {answer.pk for answer in answers} == {Act.objects.get().pk}
+    assert Notice.objects.filter(member=karl).count() == 1

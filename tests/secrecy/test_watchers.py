@@ -1,0 +1,88 @@
+"""Where watchers see a match late: whatever happened in the last ten moves may be anything else, and every byte they
+receive stays the same."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+from django.db import transaction
+from django.test import Client
+
+from club.accounts.models import Member
+from club.matches import selectors, wording
+from club.matches.models import LATE_MOVES, Match, Move
+from tests.playing import play_one, start
+from tests.secrecy.test_surfaces import plain
+
+pytestmark = pytest.mark.django_db
+
+OF_THE_MATCH = (
+    "",
+    "?at=1",
+    "?log=all",
+    "?buttons=1",
+    "pulse/?v=99",
+    "fair/",
+    "chat/",
+    "chat/pulse/",
+    "record/",
+    "end/",
+)
+OF_THE_CLUB = ("/", "/tables/", "/members/lena/")
+
+
+def received(match: Match) -> dict[str, bytes]:
+    fragment = {"HX-Request": "true"}
+    found = {p: Client().get(f"/matches/{match.pk}/{p}", headers=fragment).content for p in OF_THE_MATCH}
+    found["page"] = Client().get(f"/matches/{match.pk}/").content
+    found |= {p: Client().get(p).content for p in OF_THE_CLUB}
+    return {name: plain(data) for name, data in found.items()}
+
+
+def differing(match: Match) -> set[str]:
+    """Plays on in two ways from the position that watchers see, and compares what they get."""
+    seen = []
+    with time_machine.travel("2026-11-17 12:00 +0000", tick=False):
+        for way in (1, 5):
+            before = transaction.savepoint()
+            for i in range(LATE_MOVES):
+                play_one(match.pk, way * i + way)
+            seen.append(received(match))
+            transaction.savepoint_rollback(before)
+    return {name for name in seen[0] if seen[0][name] != seen[1][name]}
+
+
+@pytest.fixture
+def match(lena: Member, jonas: Member) -> Match:
+    match = start([lena, jonas])
+    Match.objects.update(spectators="late")
+    for i in range(4):
+        play_one(match.pk, i)
+    return match
+
+
+def test_every_byte_stays_the_same(match: Match) -> None:
+    assert differing(match) == set()
+
+
+class TestPlantedLeaks:
+    """The negative controls: each leak is small, and each is found."""
+
+    def test_a_match_that_is_seen_at_once(self, match: Match) -> None:
+        Match.objects.update(spectators="on")
+        assert {"", "page", "pulse/?v=99", "/"} <= differing(match)
+
+    def test_a_log_that_says_more(self, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+        def everything(match: Match, latest: int, *, until: int) -> list[Move]:
+            return list(Move.objects.filter(match=match).order_by("number"))
+
+        monkeypatch.setattr(selectors, "moves_of", everything)
+        assert {"", "page"} <= differing(match)
+
+    def test_a_state_that_is_not_held_back(self, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(Match, "seen_late", False)
+        assert {"", "page", "pulse/?v=99"} <= differing(match)
+
+    def test_a_list_that_says_how_it_stands(self, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(wording, "watchers", lambda match: match.state)
+        assert "/" in differing(match)

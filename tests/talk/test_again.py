@@ -1,0 +1,150 @@
+"""After the end: the same people again, and how it came about."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from club.accounts.services import forget
+from club.matches import positions, services
+from club.matches.errors import NotNow, NotYours
+from club.matches.models import Match, Sequel
+from club.notices.models import Notice
+from games.core import registry
+from tests.factories import MemberFactory
+from tests.playing import play_one, play_out, start
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def finished(lena, jonas):
+    return play_out(start([lena, jonas], round_limit=1).pk)
+
+
+def again(match, member):
+    return services.play_again(match_id=match.pk, member=member)
+
+
+class TestAgain:
+    def test_a_table_of_the_same_kind_with_the_others_invited(self, finished, lena, jonas):
+        table = again(finished, lena)
+        for name in ("game", "options", "size", "move_seconds", "bank_seconds", "weekends_off", "grace_days", "private",
+                     "spectators"):  # fmt: skip
+            assert getattr(table, name) == getattr(finished, name)
+        assert (table.status, table.owner) == (Match.Status.OPEN, lena)
+        notice = Notice.objects.get(kind="invitation")
+        assert (notice.member, notice.match, notice.by) == (jonas, table, "lena")
+        assert notice.path == f"/tables/invite/{table.invite}/"
+
+    def test_both_press_and_sit_at_one_table(self, finished, lena, jonas):
+        assert again(finished, lena) == again(finished, lena) == again(finished, jonas)
+        table = Sequel.objects.get().table
+        assert table.status == Match.Status.RUNNING
+        assert {seat.member for seat in table.seats.all()} == {lena, jonas}
+        assert Notice.objects.filter(kind="invitation").count() == 1
+
+    def test_the_same_bots_sit_down_at_once(self, lena):
+        match = services.open_table(
+            owner=lena, game=registry.get("nine"), options=registry.get("nine").options(round_limit=1), seats=3,
+            bots=2, bot="easy", move_seconds=3600,
+        )  # fmt: skip
+        table = again(play_out(match.pk), lena)
+        assert table.status == Match.Status.RUNNING
+        assert [seat.bot for seat in table.seats.order_by("number")] == ["", "easy", "easy"]
+
+    def test_guests_play_their_bots_again_but_open_no_table_for_members(self):
+        guest = MemberFactory(is_guest=True, email="")
+        assert again(play_out(start([guest], bots=1, round_limit=1).pk), guest).status == Match.Status.RUNNING
+        with pytest.raises(NotYours):
+            again(play_out(start([guest, MemberFactory()], round_limit=1).pk), guest)
+
+    def test_the_seat_of_a_former_member_is_free(self, finished, lena, jonas):
+        forget(jonas)
+        table = again(finished, lena)
+        assert (table.status, table.free_seats) == (Match.Status.OPEN, 1)
+
+    def test_only_those_who_played_and_only_after_the_end(self, finished, lena, jonas):
+        with pytest.raises(NotYours):
+            again(finished, MemberFactory())
+        with pytest.raises(NotNow):
+            again(start([lena, jonas]), lena)
+        assert not Sequel.objects.exists()
+
+    def test_a_table_that_was_cleared_is_opened_anew(self, finished, lena):
+        first = again(finished, lena)
+        services.leave_table(match_id=first.pk, member=lena)
+        second = again(finished, lena)
+        assert second != first
+        assert second.status == Match.Status.OPEN
+
+    def test_the_seats_are_kept_for_those_invited(self, finished, lena, jonas, browser_of):
+        table = again(finished, lena)
+        stranger = MemberFactory()
+        assert table.get_absolute_url() not in browser_of(stranger).get("/tables/").content.decode()
+        with pytest.raises(NotYours):
+            services.join(match_id=table.pk, member=stranger)
+        services.join(match_id=table.pk, member=stranger, invite=table.invite)  # somebody gave them the link
+        assert again(finished, jonas) == table  # too late: shown, not joined
+        assert not table.seats.filter(member=jonas).exists()
+
+    def test_one_press_and_the_others_are_asked_to_join(self, finished, lena, jonas, browser_of):
+        answer = browser_of(lena).post(f"/matches/{finished.pk}/again/")
+        table = Sequel.objects.get().table
+        assert answer["Location"] == table.get_absolute_url()
+        jonas.language = "en"
+        jonas.save()
+        page = browser_of(jonas).get(finished.get_absolute_url()).content.decode()
+        assert "lena plays again, and a seat is kept for you." in page
+        assert browser_of(jonas).post(f"/matches/{finished.pk}/again/").status_code == 302
+        assert "They play again:" in browser_of(jonas).get(finished.get_absolute_url()).content.decode()
+
+
+class TestEnding:
+    def test_the_scores_by_turn_with_a_table_behind_them(self, finished, lena, browser_of):
+        page = browser_of(lena).get(finished.get_absolute_url()).content.decode()
+        assert "Pieces together" in page
+        assert page.count('class="line look-') >= 2
+        counted = positions.scores_of(finished)
+        assert counted[-1][0] == finished.version
+        assert len(counted[0][1]) == 2
+
+    def test_the_last_scores_are_those_of_the_outcome(self):
+        for slug, game in registry.all_games().items():
+            if game.tally is not None:
+                match = play_out(start([MemberFactory(), MemberFactory()], slug, round_limit=2).pk)
+                assert positions.scores_of(match)[-1][0] == match.version
+
+    def test_they_are_counted_once(self, finished):
+        positions.scores_of(finished)
+        with CaptureQueriesContext(connection) as queries:
+            positions.scores_of(finished)
+        assert not queries.captured_queries
+
+    def test_a_page_that_was_open_is_told_to_fetch_the_end(self, lena, jonas, browser_of):
+        match = start([lena, jonas], round_limit=1)
+        fragment = {"HX-Request": "true"}
+        address = f"/matches/{match.pk}/pulse/?v=999"
+        assert "HX-Trigger-After-Settle" not in browser_of(lena).get(address, headers=fragment)
+        assert browser_of(lena).get(f"/matches/{match.pk}/end/", headers=fragment).status_code == 409
+        play_out(match.pk)
+        assert browser_of(lena).get(address, headers=fragment)["HX-Trigger-After-Settle"] == "matchOver"
+        end = browser_of(lena).get(f"/matches/{match.pk}/end/", headers=fragment).content.decode()
+        assert end.startswith('<section class="card end" id="end"')
+
+    def test_the_page_of_a_finished_match_costs_few_queries(self, finished, lena, jonas, browser_of):
+        browser = browser_of(lena)
+        again(finished, jonas)
+        browser.get(finished.get_absolute_url())
+        with CaptureQueriesContext(connection) as queries:
+            assert browser.get(finished.get_absolute_url()).status_code == 200
+        assert len(queries) <= 8
+
+    def test_nothing_of_it_is_shown_before_the_end(self, lena, jonas):
+        match = start([lena, jonas])
+        play_one(match.pk)
+        page = Client().get(match.get_absolute_url()).content.decode()
+        assert "Pieces together" not in page
+        assert "After the match" not in page
