@@ -31,18 +31,20 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 // The page's own question is never answered over the reader's: while a move is under way what a poll brings is old,
 // and once the move's answer has replaced the board, the poll is not heard at all.
 let underway = 0;
-const isPoll = (element) => element.hasAttribute("hx-trigger") && element.closest("#match") !== null;
+const ofBoard = (element) => element.closest("#match") !== null;
+const isPoll = (element) => ofBoard(element) && element.hasAttribute("hx-trigger");
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt, xhr } = event.detail;
   if (!isPoll(elt)) {
-    underway += 1;
+    if (ofBoard(elt)) underway += 1;
     return;
   }
   const heard = xhr.onload; // an element that has left the page tells its events to nobody
   xhr.onload = () => document.contains(elt) && heard();
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (!isPoll(event.detail.requestConfig.elt)) underway -= 1; // `detail.elt` may be what took its place
+  const asker = event.detail.requestConfig.elt; // `detail.elt` may be what took its place
+  if (ofBoard(asker) && !isPoll(asker)) underway -= 1;
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (isPoll(event.detail.requestConfig.elt) && underway > 0) event.detail.shouldSwap = false;

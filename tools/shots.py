@@ -29,7 +29,7 @@ SHOTS = ROOT / "shots"
 WIDTHS = {360: 740, 1280: 800}
 THEMES = ("light", "dark")
 LANGUAGES = {"en": "en-GB", "de": "de-DE"}
-MEMBER = "lena"
+MEMBER, ORGANIZER, ADMINISTRATOR = "lena", "mira", "admin"
 OPENING = 30.0  # seconds until the server must answer
 CHOICES = "#match a[href*='?do=']"
 
@@ -38,7 +38,7 @@ CHOICES = "#match a[href*='?do=']"
 class Shot:
     name: str
     path: str
-    member: bool = False  # seen by a member, rather than by somebody who just came along
+    by: str = ""  # a member who looks; empty: somebody who just came along
     picked: bool = False  # with one of the choices on the page chosen
 
 
@@ -80,18 +80,19 @@ def opened() -> Iterator[str]:
 def all_shots() -> Iterator[Shot]:
     from django.urls import reverse
 
+    from club.events.models import Event
     from club.ladder.models import Season
     from club.matches.models import Match
     from club.people.models import Challenge
     from games.core import registry
 
     yield Shot("home", "/")
-    yield Shot("home-member", "/", member=True)
+    yield Shot("home-member", "/", by=MEMBER)
     for name in ("games", "tables"):
         yield Shot(name, reverse(name))
     for slug in registry.all_games():
         yield Shot(f"help-{slug}", reverse("game_help", args=[slug]))
-        yield Shot(f"open-table-{slug}", reverse("open_table", args=[slug]), member=True)
+        yield Shot(f"open-table-{slug}", reverse("open_table", args=[slug]), by=MEMBER)
         matches = Match.objects.filter(game=slug).order_by("-version", "pk")
         running = matches.filter(status=Match.Status.RUNNING, private=False)
         mine = running.filter(seats__member__username=MEMBER, seats__to_act=True).first()
@@ -99,57 +100,71 @@ def all_shots() -> Iterator[Shot]:
         over = matches.filter(status=Match.Status.FINISHED).first()
         waiting = matches.filter(status=Match.Status.OPEN).exclude(seats__member__username=MEMBER).first()
         if mine:
-            yield Shot(f"match-{slug}-turn", mine.get_absolute_url(), member=True)
-            yield Shot(f"match-{slug}-picked", mine.get_absolute_url(), member=True, picked=True)
-            yield Shot(f"match-{slug}-back", f"{mine.get_absolute_url()}?at=3", member=True)
+            yield Shot(f"match-{slug}-turn", mine.get_absolute_url(), by=MEMBER)
+            yield Shot(f"match-{slug}-picked", mine.get_absolute_url(), by=MEMBER, picked=True)
+            yield Shot(f"match-{slug}-back", f"{mine.get_absolute_url()}?at=3", by=MEMBER)
         if watched:
             yield Shot(f"match-{slug}-watched", watched.get_absolute_url())
         if over:
-            yield Shot(f"match-{slug}-over", over.get_absolute_url(), member=True)
+            yield Shot(f"match-{slug}-over", over.get_absolute_url(), by=MEMBER)
             yield Shot(f"fair-{slug}", f"{over.get_absolute_url()}fair/")
         if waiting:
-            yield Shot(f"table-{slug}", waiting.get_absolute_url(), member=True)
-    yield Shot("turns", reverse("turns"), member=True)
+            yield Shot(f"table-{slug}", waiting.get_absolute_url(), by=MEMBER)
+    yield Shot("turns", reverse("turns"), by=MEMBER)
     for name in ("settings", "friends", "privacy", "news", "nights"):
-        yield Shot(name, reverse(name), member=True)
+        yield Shot(name, reverse(name), by=MEMBER)
     for challenge in Challenge.objects.filter(member__username=MEMBER)[:1]:
-        yield Shot("challenge", challenge.get_absolute_url(), member=True)
-    yield Shot("new-challenge", reverse("new_challenge", args=["jonas", next(iter(registry.all_games()))]), member=True)
-    yield Shot("profile-member", reverse("profile", args=["jonas"]), member=True)
-    yield Shot("against", reverse("against", args=[MEMBER, "jonas"]), member=True)
+        yield Shot("challenge", challenge.get_absolute_url(), by=MEMBER)
+    yield Shot("new-challenge", reverse("new_challenge", args=["jonas", next(iter(registry.all_games()))]), by=MEMBER)
+    yield Shot("profile-member", reverse("profile", args=["jonas"]), by=MEMBER)
+    yield Shot("against", reverse("against", args=[MEMBER, "jonas"]), by=MEMBER)
     yield Shot("profile", reverse("profile", args=[MEMBER]))
     yield Shot("leaderboard-all", reverse("leaderboards"))
-    yield Shot("leaderboard-nine", reverse("leaderboard", args=["nine"]), member=True)
-    yield Shot("leaderboard-season", Season.objects.latest("first").get_absolute_url(), member=True)
+    yield Shot("leaderboard-nine", reverse("leaderboard", args=["nine"]), by=MEMBER)
+    yield Shot("leaderboard-season", Season.objects.latest("first").get_absolute_url(), by=MEMBER)
     yield Shot("honours", reverse("honours"))
-    yield Shot("mail", reverse("demo_mail"), member=True)
+    yield Shot("events", reverse("events"), by=MEMBER)
+    for event in Event.objects.all():
+        yield Shot(f"event-{event.kind}-{event.pk}", event.get_absolute_url(), by=MEMBER)
+        yield Shot(f"organizer-event-{event.pk}", reverse("event_desk", args=[event.pk]), by=ORGANIZER)
+    for name in ("organizer", "audit", "club_members", "invitations", "figures", "tables_of_all"):
+        yield Shot(f"organizer-{name}", reverse(name), by=ORGANIZER)
+    yield Shot("organizer-club", reverse("club_settings"), by=ADMINISTRATOR)
+    for name in ("seasons", "organizer_news", "organizer_nights", "failing_notices", "organizer_workers"):
+        yield Shot(f"organizer-{name}", reverse(name), by=ORGANIZER)
+    watched = Match.objects.filter(status=Match.Status.RUNNING, owner__username=MEMBER).latest("pk")
+    yield Shot("organizer-match", reverse("organizer_match", args=[watched.pk]), by=ORGANIZER)
+    yield Shot("organizer-extend", reverse("organizer_deed", args=[watched.pk, "extend"]), by=ORGANIZER)
+    yield Shot("organizer-member", reverse("organizer_member", args=[watched.owner_id]), by=ORGANIZER)
+    yield Shot("data", reverse("my_data"), by=MEMBER)
+    yield Shot("mail", reverse("demo_mail"), by=MEMBER)
     yield Shot("login", reverse("account_login"))
     yield Shot("signup", reverse("account_signup"))
     yield Shot("nowhere", "/nowhere/")
 
 
-def session_key() -> str:
+def session_key(name: str) -> str:
     from django.test import Client
 
     from club.accounts.models import Member
     from club.accounts.views import BACKEND
 
     client = Client()
-    client.force_login(Member.objects.get(username=MEMBER), backend=BACKEND)
+    client.force_login(Member.objects.get(username=name), backend=BACKEND)
     return str(client.session.session_key)
 
 
-def take(browser: Browser, address: str, shots: list[Shot], key: str) -> int:
+def take(browser: Browser, address: str, shots: list[Shot], keys: dict[str, str]) -> int:
     taken = 0
     for language, locale in LANGUAGES.items():
-        pages: dict[bool, Page] = {}
-        for member in (False, True):
+        pages: dict[str, Page] = {}
+        for name in ("", *keys):
             context = browser.new_context(locale=locale, timezone_id="Europe/Berlin", reduced_motion="reduce")
-            if member:
-                context.add_cookies([{"name": "sessionid", "value": key, "url": address}])
-            pages[member] = context.new_page()
+            if name:
+                context.add_cookies([{"name": "sessionid", "value": keys[name], "url": address}])
+            pages[name] = context.new_page()
         for shot in shots:
-            page = pages[shot.member]
+            page = pages[shot.by]
             page.goto(address + shot.path)
             if shot.picked:
                 choices = page.locator(CHOICES)
@@ -171,10 +186,10 @@ def main(names: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="fernzug-shots-") as folder:
         settle_in(folder)
         shots = [shot for shot in all_shots() if not names or shot.name.startswith(tuple(names))]
-        key = session_key()
+        keys = {name: session_key(name) for name in (MEMBER, ORGANIZER, ADMINISTRATOR)}
         with opened() as address, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-            taken = take(browser, address, shots, key)
+            taken = take(browser, address, shots, keys)
             browser.close()
     print(f"{taken} pictures of {len(shots)} pages lie in {SHOTS.relative_to(ROOT)}/.")
     return 0
