@@ -1,6 +1,7 @@
 from django.db import migrations
 
-from club.site.indexes import AddIndexWhilePlaying, TimeIndex
+from club.site.indexes import TimeIndex
+from club.site.migrating import AddIndexConcurrently
 
 
 class Migration(migrations.Migration):
@@ -9,5 +10,5 @@ class Migration(migrations.Migration):
     dependencies = [("matches", "0005_talk_spectators_sequel")]
 
     operations = [
-        AddIndexWhilePlaying("move", TimeIndex(fields=["created_at"], name="move_by_time")),
+        AddIndexConcurrently("move", TimeIndex(fields=["created_at"], name="move_by_time")),
     ]
