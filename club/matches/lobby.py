@@ -28,16 +28,17 @@ PER_PAGE = 20
 @login_required
 @require_GET
 def turns(request: MemberRequest) -> HttpResponse:
-    def mine(status: Match.Status) -> QuerySet[Match]:
-        return with_unread(selectors.my_matches(request.user, status), request.user)
+    def mine(*statuses: Match.Status) -> QuerySet[Match]:
+        return with_unread(selectors.my_matches(request.user, *statuses), request.user)
 
     waiting = {seat.match_id: seat for seat in selectors.waiting_for(request.user)[:100]}
-    matches = {match.pk: match for match in mine(Match.Status.RUNNING)[:100]}
+    current = list(mine(Match.Status.RUNNING, Match.Status.OPEN)[:120])
+    matches = {match.pk: match for match in current if match.status == Match.Status.RUNNING}
     context = {
         "section": "turns",
         "turns": [(seat, matches[key]) for key, seat in waiting.items() if key in matches],
         "others": [match for key, match in matches.items() if key not in waiting],
-        "tables": mine(Match.Status.OPEN)[:20],
+        "tables": [match for match in current if match.status == Match.Status.OPEN],
         "challenges": people.challenges_for(request.user)[:20],
         "friend_requests": people.requests_to(request.user)[:20],
         "finished": mine(Match.Status.FINISHED)[:10],

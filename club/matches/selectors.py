@@ -101,7 +101,7 @@ def public_matches(status: Match.Status) -> QuerySet[Match]:
     return with_seats(matches)
 
 
-def my_matches(reader: Member, status: Match.Status) -> QuerySet[Match]:
+def my_matches(reader: Member, *statuses: Match.Status) -> QuerySet[Match]:
     """Those with a seat of the reader, or of somebody they stand in for."""
     seats = Seat.objects.filter(member__in=acting_for(reader))
-    return with_seats(Match.objects.filter(status=status, pk__in=seats.values("match")).order_by("-changed_at"))
+    return with_seats(Match.objects.filter(status__in=statuses, pk__in=seats.values("match")).order_by("-changed_at"))
