@@ -9,6 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from club.events import selectors as events
+from club.events.models import Event
 from club.house.selectors import club
 from club.matches import selectors
 from club.matches.models import Match
@@ -32,6 +34,7 @@ def home(request: Request) -> HttpResponse:
         "tables": selectors.open_tables(reader)[:3],
         "announcements": news.latest()[:3],
         "evenings": nights.next_evenings(reader, each=1)[:3],
+        "events": list(events.listed(reader, Event.Status.REGISTRATION)[:3]),
     }
     if reader.is_authenticated:
         context |= mine(reader)
