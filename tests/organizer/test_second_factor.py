@@ -17,7 +17,7 @@ from tests.factories import MemberFactory
 
 pytestmark = pytest.mark.django_db
 SECRET = "A" * 32
-PAGES = ("/organizer/notices/", "/members/waiting/", "/invitations/")
+PAGES = ("/organizer/notices/", "/organizer/members/waiting/", "/organizer/members/invitations/")
 
 
 NOW = 42  # half minutes: the clock of the codes stands still, so that none gets old on a slow machine
