@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
@@ -76,7 +77,7 @@ def test_the_pages(visit_calmly, ada, lena, jonas):
 
 
 def test_a_role_is_given_and_told(visit, ada, lena):
-    """From both sides: the administrator gives it with a reason, the member finds the organizers' pages."""
+    """From both sides: the administrator gives it with a reason, the member is asked for a second key, then let in."""
     page = visit(ada, reverse("organizer_member", args=[lena.pk]))
     page.get_by_label("Organizer", exact=True).check()
     page.locator("#role_reason").fill("helps on Tuesdays")
@@ -85,6 +86,9 @@ def test_a_role_is_given_and_told(visit, ada, lena):
     assert Act.objects.get(kind="role").reason == "helps on Tuesdays"
     hers = visit(lena, reverse("settings"))
     hers.get_by_role("link", name="Members").click()
+    expect(hers.get_by_role("heading", name="A second key for your account")).to_be_visible()
+    TOTP.activate(lena, "A" * 32)
+    hers.goto(hers.url.partition("/settings")[0] + reverse("club_members"))
     expect(hers.get_by_role("heading", name="Members")).to_be_visible()
 
 
