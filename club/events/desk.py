@@ -100,12 +100,13 @@ def transfer(*, event_id: int, actor: Member, to: Member, reason: str) -> Event:
     with locked(event_id) as event:
         if event.owner_id == to.pk:
             return event
-        before = event.owner_id
+        before, told = event.owner_id, news.concerned_by_transfer(event, to)
         event.owner = to
         event.save(update_fields=["owner"])
-        audit.record(
+        act = audit.record(
             actor, "event_transferred", reason=reason, member=to, about=event.title, event=event.pk, before=before
         )
+        news.tell_of_transfer(event, act, told)
         return event
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from club.accounts.access import organizers_only
-from club.events import history, selectors, services, wording
+from club.events import history, news, selectors, services, wording
 from club.events.forms import BasicsForm, ChooseForm, EventForm, ReasonForm, RuleForm, SubstituteForm, TransferForm
 from club.events.models import Event
 from club.events.page import EventPage
@@ -137,6 +137,15 @@ def transfer(request: MemberRequest, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return show(request, event_id, 422, transfer=form)
     data = form.cleaned_data
+    if "sure" not in request.POST:
+        event = selectors.event_for(event_id, request.user)
+        context = {
+            "event": event,
+            "form": form,
+            "to": data["to"],
+            "told": news.concerned_by_transfer(event, data["to"]),
+        }
+        return render(request, "events/transfer.html", {**context, "section": "events"})
     services.transfer(event_id=event_id, actor=request.user, to=data["to"], reason=data["reason"])
     messages.success(request, _("{name} looks after it now.").format(name=data["to"].name))
     return redirect("event_desk", event_id)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from club.accounts.models import Member
 from club.events.models import Entry, Event
 from club.notices import outbox
+from club.organizer.models import Act
 
 FIRST_NUMBER = 2**40  # of the notices of events: those of others count from 1
 PER_EVENT = 16
@@ -62,6 +63,21 @@ def tell(event: Event, what: int, members: Iterable[Member]) -> None:
             title, text = WORDS[what](event)
         number = FIRST_NUMBER + event.pk * PER_EVENT + what
         outbox.tell_all(readers, "news", number=number, title=title, text=text, path=event.get_absolute_url())
+
+
+def tell_of_transfer(event: Event, act: Act, members: Iterable[Member]) -> None:
+    for member in members:
+        with translation.override(member.language or settings.LANGUAGE_CODE):
+            title = _("{name} looks after {event} now").format(
+                name=event.owner.name if event.owner else "", event=event.title
+            )
+            outbox.tell(member, "organizer", number=act.pk, title=title, text=act.reason, path=event.get_absolute_url())
+
+
+def concerned_by_transfer(event: Event, to: Member) -> list[Member]:
+    """Who looked after it, who will, and who plays in it."""
+    former = [event.owner] if event.owner is not None and event.owner.is_active else []
+    return list(dict.fromkeys([to, *former, *players(event)]))
 
 
 def players(event: Event) -> list[Member]:

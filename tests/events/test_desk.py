@@ -148,12 +148,16 @@ def test_everybody_is_told_in_their_own_language(mira, lena, jonas):
 
 def test_handing_over(mira, lena):
     event = running_event(2)
+    owner = event.owner
     with pytest.raises(Refused):
         services.transfer(event_id=event.pk, actor=event.owner, to=lena, reason="on holiday")
     services.transfer(event_id=event.pk, actor=event.owner, to=mira, reason="on holiday")
     event.refresh_from_db()
     assert event.owner == mira
     assert Act.objects.get(kind="event_transferred").member_id == mira.pk
+    told = Notice.objects.filter(kind="organizer").values_list("member", flat=True)
+    players = Entry.objects.filter(event=event).values_list("member", flat=True)
+    assert set(told) == {mira.pk, owner.pk, *players}
 
 
 def test_late_tables():

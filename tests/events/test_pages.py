@@ -182,7 +182,12 @@ def test_acts_of_the_desk(browser_of, mira):
     entry.refresh_from_db()
     assert entry.member_id == helper.pk
     values = {"transfer-to": other.pk, "transfer-reason": "holiday"}
-    assert browser.post(desk + "transfer/", values).status_code == 302
+    preview = browser.post(desk + "transfer/", values)
+    assert preview.status_code == 200 and "Whom it will tell" in preview.content.decode()
+    assert Event.objects.get(pk=event.pk).owner_id != other.pk, "a preview acts on nothing"
+    for _ in range(2):
+        browser.post(desk + "transfer/", {**values, "sure": "1"})
+    assert Act.objects.filter(kind="event_transferred").count() == 1
     assert browser.post(desk + "cancel/", {"reason": "no more time"}).status_code == 302
     event.refresh_from_db()
     assert (event.owner_id, event.status) == (other.pk, Event.Status.CANCELLED)
