@@ -18,6 +18,7 @@ from tools import services
 PARTS = ("rules", "turns", "length", "pages", "weight", "deadlines", "notices", "ladder")
 MANY = 100_000
 DUE = 10_000
+QUIET = 100  # deadlines on a quiet day
 LADDER = {"few": (100, 100), "many": (10_000, 1_000_000)}  # members, finished matches
 
 
@@ -116,10 +117,15 @@ def bench_pages(port: int) -> None:
 
 
 def bench_deadlines() -> None:
-    """Everybody's time runs out in the same second."""
+    """One after the other, and then everybody's time runs out in the same second."""
     from club.matches.models import Match, Seat
     from tests.bench import deadlines, world
 
+    quiet = [world.match_of([world.member(f"calm{i}"), world.member(f"calmer{i}")])[0] for i in range(QUIET)]
+    late = deadlines.lateness(quiet, seconds=30)
+    tell("on a quiet day a deadline is enforced late by, half of them, seconds", f"{late[len(late) // 2]:.1f}")
+    worst = late[int(len(late) * 0.99)]
+    tell("on a quiet day a deadline is enforced late by, 99 %, seconds", f"{worst:.1f}", "at most 10")
     match_id, _starter = world.match_of([world.member("late"), world.member("later")])
     deadlines.fill(Match.objects.get(pk=match_id), DUE - 1)
     waiting = Seat.objects.filter(to_act=True, due_at__isnull=False).count()

@@ -1,16 +1,21 @@
-"""Ten thousand deadlines due at once: how long until two sweepers have enforced the last one."""
+"""Ten thousand deadlines due at once: how long until the last one is enforced; and how late one is on a quiet day."""
 
 from __future__ import annotations
 
 import multiprocessing
 import time
+from datetime import datetime, timedelta
 
 from django.db import connection, connections
+from django.db.models import Min
 from django.utils import timezone
 
 from club.matches.models import Match, Move, Seat
+from tests.bench.notices import PATIENCE, running_relay
+from tools.services import free_port
 
 SWEEPERS = 2
+SETTLING = 5  # seconds until the loop runs
 
 
 def fill(template: Match, number: int) -> None:
@@ -60,3 +65,24 @@ def seconds_until_enforced() -> float:
     for sweeper in sweepers:
         sweeper.join()
     return time.perf_counter() - began
+
+
+def lateness(matches: list[int], seconds: float) -> list[float]:
+    """Deadlines at all moments of these seconds, enforced by the loop behind the pages; how late each was, sorted."""
+    with running_relay(free_port()):
+        time.sleep(SETTLING)
+        began = timezone.now() + timedelta(seconds=1)
+        due = {match: began + timedelta(seconds=seconds * i / len(matches)) for i, match in enumerate(matches)}
+        for match, moment in due.items():
+            Seat.objects.filter(match=match, to_act=True).update(due_at=moment, remind_at=None)
+        until = time.monotonic() + seconds + PATIENCE
+        while (played := enforced(matches)).keys() != due.keys():
+            if time.monotonic() > until:
+                raise AssertionError(f"only {len(played)} of {len(due)} deadlines were enforced")
+            time.sleep(0.5)
+    return sorted((played[match] - moment).total_seconds() for match, moment in due.items())
+
+
+def enforced(matches: list[int]) -> dict[int, datetime]:
+    first = Move.objects.filter(match__in=matches, origin="clock").values("match").annotate(at=Min("created_at"))
+    return {row["match"]: row["at"] for row in first}
