@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from club.accounts.models import Member
 from club.matches.models import Match, Seat
 from club.organizer.models import Act
+from tests.events.making import running_event
 from tests.factories import MemberFactory
 from tests.organizer.doing import REASON
 from tests.playing import play_one, start, to_move
@@ -166,6 +167,24 @@ def test_mute_and_suspend(visit, match, lena, jonas, mira):
     expect(other.locator("#log-lines")).to_contain_text("lena kann sich bis")
     press(organizer, "End the suspension")
     assert not Member.objects.get(pk=lena.pk).suspended
+
+
+def test_an_event_is_handed_over(visit, lena, jonas, mira):
+    nora = MemberFactory(username="nora", language="en", is_organizer=True)
+    event = running_event([lena, jonas], owner=mira)
+    organizer = visit(mira, f"/organizer/events/{event.pk}/")
+    organizer.get_by_text("Hand it over to another organizer").click()
+    organizer.locator("#id_transfer-to").select_option(label="nora")
+    organizer.locator("#id_transfer-reason").fill(REASON)
+    organizer.get_by_role("button", name="Hand over").click()
+    expect(organizer.locator(".effects li").first).to_contain_text("nora looks after it instead of mira.")
+    expect(organizer.locator("main")).to_contain_text("nora, mira, lena, jonas")
+    organizer.get_by_role("button", name="Do it").click()
+    expect(organizer.locator(".messages")).to_contain_text("nora looks after it now.")
+    expect(visit(lena, event.get_absolute_url()).get_by_role("link", name="nora")).to_be_visible()
+    told = visit(nora, "/settings/notices/receipts/")
+    expect(told.locator("main")).to_contain_text("nora looks after Autumn cup now")
+    assert Act.objects.get(kind="event_transferred").reason == REASON
 
 
 def test_not_in_a_match_of_ones_own(visit, watch, lena, mira):
