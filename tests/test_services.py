@@ -58,6 +58,7 @@ def start_pytest(folder: Path, test: str, **environment: str) -> subprocess.Pope
         + [folder / "test_it.py"],
         cwd=ROOT,
         env={**clean, **environment},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ours may ignore it, as in the background
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

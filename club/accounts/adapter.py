@@ -33,7 +33,7 @@ RESERVED_NAMES = frozenset({"waiting"})  # /members/<name>/ has other pages besi
 logger = logging.getLogger(__name__)
 
 
-class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = {
         **DefaultAccountAdapter.error_messages,
         "email_taken": gettext_lazy("There is an account with this mail address already. Log in instead."),
@@ -138,7 +138,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             super().send_confirmation_mail(request, emailconfirmation, signup)
 
 
-class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = {
         "add_email_blocked": gettext_lazy("Confirm the address you have first, then add another."),
         "cannot_delete_authenticator": gettext_lazy("This cannot be turned off."),

@@ -13,7 +13,7 @@ from club.accounts.models import Member
 from club.accounts.services import is_last_administrator
 
 
-class SignupForm(AllauthSignupForm):  # type: ignore[misc]
+class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no types
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name, mail = self.fields["username"], self.fields["email"]
@@ -23,7 +23,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
         mail.help_text = _("Nobody sees it. We write when it is your turn, and when you forgot your password.")
 
 
-class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for the checker
     class Meta:
         model = Member
         fields = ("about", "language", "time_zone", "theme", "confirm_moves")

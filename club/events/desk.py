@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.utils import timezone
 
@@ -47,9 +47,9 @@ def rule(
         return table
 
 
-def is_ranking(places: object) -> bool:
+def is_ranking(places: Iterable[int]) -> bool:
     """1, 2, 3 or with shared places as 1, 1, 3: each place is one more than there are before it."""
-    found = sorted(places)  # type: ignore[call-overload]
+    found = sorted(places)
     return all(place == 1 + sum(other < place for other in found) for place in found)
 
 

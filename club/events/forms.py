@@ -19,6 +19,7 @@ from club.events.models import Event
 from club.house.selectors import club
 from club.matches import paces
 from club.matches.forms import PREFIX, option_field
+from club.site.choices import offer
 from games.core import codec, registry
 from games.core.contract import AnyGame
 
@@ -42,7 +43,7 @@ class ChooseForm(forms.Form):
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
-        self.fields["game"].choices = [(game.slug, game.name) for game in club().games]  # type: ignore[attr-defined]
+        offer(self, "game", [(game.slug, game.name) for game in club().games])
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
@@ -142,7 +143,7 @@ class EventForm(BasicsForm):
         start = {"register_until": day, "min_players": fewest, "max_players": 64, "round_days": 30}
         super().__init__(data, initial=start)
         self.game, self.kind = game, kind
-        self.fields["seats"].choices = [(n, str(n)) for n in game.seats if n > 2]  # type: ignore[attr-defined]
+        offer(self, "seats", [(n, str(n)) for n in game.seats if n > 2])
         for name, kinds in self.ONLY.items():
             if kind not in kinds:
                 del self.fields[name]
@@ -200,7 +201,7 @@ class SubstituteForm(ReasonForm):
 
     def __init__(self, entries: Iterable[tuple[int, str]], data: Any = None) -> None:
         super().__init__(data, prefix="substitute")
-        self.fields["entry"].choices = list(entries)  # type: ignore[attr-defined]
+        offer(self, "entry", list(entries))
 
     def clean_by(self) -> Member:
         member = Member.objects.filter(username__iexact=self.cleaned_data["by"], is_active=True, is_guest=False).first()

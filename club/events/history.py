@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
+from typing import Any, Literal
 
 from club.events.models import Chair, Entry, Event, Round, Table
 from club.events.pairing import knockout, standings, swiss, tables
@@ -240,9 +241,9 @@ class History:
         for at, player in enumerate(sorted(players, key=lambda n: (-reached[n], n))):
             level = bool(rows) and reached[rows[-1].player] == reached[player]
             place = rows[-1].place if level else at + 1
-            split = None if not rows else "level" if level else "points"
+            split: Literal["level", "points"] | None = None if not rows else "level" if level else "points"
             above = rows[-1].player if rows else None
-            rows.append(Row(player, place, reached[player], played[player], wins[player], {}, split, above))  # type: ignore[arg-type]
+            rows.append(Row(player, place, reached[player], played[player], wins[player], {}, split, above))
         return rows
 
 
@@ -265,14 +266,16 @@ COLUMNS = (
 def pairings_of(event: Event, entries: dict[int, Entry], rounds: dict[int, Round]) -> Iterator[Pairing]:
     rows = Chair.objects.filter(table__round__event=event)
     rows = rows.order_by("table__round__number", "table__number", "table__leg", "position")
-    found: dict[int, list[tuple[object, ...]]] = defaultdict(list)
+    found: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
     for row in rows.values_list(*COLUMNS):
         found[row[0]].append(row)
     for chairs in found.values():
         yield pairing_of(event, chairs, entries, rounds)
 
 
-def pairing_of(event: Event, chairs: list[tuple], entries: dict[int, Entry], rounds: dict[int, Round]) -> Pairing:  # type: ignore[type-arg]
+def pairing_of(
+    event: Event, chairs: list[tuple[Any, ...]], entries: dict[int, Entry], rounds: dict[int, Round]
+) -> Pairing:
     pk, made, number, leg, division, note, match_id, status, rated, outcome, ruled_at, ruling = chairs[0][:12]
     ended = codec.decode(outcome, Outcome) if outcome else None
     drawn = status == Match.Status.CANCELLED or (

@@ -39,9 +39,13 @@ class Outlet:
         return data
 
 
+Moment = tuple[int, int, int, int, int, int]  # as a zip file writes it
+
+
 def of(member: Member) -> Iterator[bytes]:
     outlet = Outlet()
-    today = timezone.now().timetuple()[:6]
+    now = timezone.now()
+    today = (now.year, now.month, now.day, now.hour, now.minute, now.second)
     with ZipFile(outlet, "w", ZIP_DEFLATED) as book:  # type: ignore[call-overload]  # it needs no more than `write`
         book.writestr(entry("README.txt", today), explanation(member))
         for holding in holdings.handed_out():
@@ -53,8 +57,8 @@ def of(member: Member) -> Iterator[bytes]:
     yield outlet.take()
 
 
-def entry(name: str, today: tuple[int, ...]) -> ZipInfo:
-    info = ZipInfo(name, today)  # type: ignore[arg-type]
+def entry(name: str, today: Moment) -> ZipInfo:
+    info = ZipInfo(name, today)
     info.compress_type = ZIP_DEFLATED
     return info
 

@@ -13,6 +13,7 @@ from club.accounts import zones
 from club.accounts.models import Invitation
 from club.house import colours
 from club.house.models import ClubSettings
+from club.site.choices import offer
 from games.core import registry
 
 LONGEST_REASON = 500
@@ -26,7 +27,7 @@ def unreadable(sentence: str, contrast: float) -> forms.ValidationError:
     return forms.ValidationError(sentence.format(found=f"{contrast:.1f}", least=colours.READABLE))
 
 
-class ClubForm(forms.ModelForm):  # type: ignore[type-arg]
+class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for the checker
     games = forms.MultipleChoiceField(
         label=gettext_lazy("Games that can be begun here"),
         widget=forms.CheckboxSelectMultiple,
@@ -56,7 +57,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]
             attributes = {"maxlength": "7", "autocomplete": "off", "placeholder": "#225540", "spellcheck": "false"}
             self.fields[name].widget.attrs.update(attributes)
         games = registry.all_games()
-        self.fields["games"].choices = [(slug, game.name) for slug, game in games.items()]  # type: ignore[attr-defined]
+        offer(self, "games", [(slug, game.name) for slug, game in games.items()])
         self.initial["games"] = [slug for slug in games if slug not in self.instance.withheld]
         self.fields["signup"] = forms.ChoiceField(
             label=_("Joining"),
@@ -152,7 +153,7 @@ class NoteForm(forms.Form):
         self.initial.setdefault("token", get_random_string(32))
 
 
-class LinkForm(forms.ModelForm):  # type: ignore[type-arg]
+class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for the checker
     class Meta:
         model = Invitation
         fields = ("note",)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from club.matches import paces
 from club.matches.models import Match
+from club.site.choices import offer
 from games.core.contract import AnyGame
 
 PREFIX = "option_"
@@ -62,9 +63,9 @@ class OpenTableForm(LuckyWordForm):
     def __init__(self, game: AnyGame, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.game = game
-        self.fields["seats"].choices = [(n, str(n)) for n in game.seats]  # type: ignore[attr-defined]
-        self.fields["bots"].choices = [(n, str(n)) for n in range(max(game.seats))]  # type: ignore[attr-defined]
-        self.fields["bot"].choices = [(n, name) for n, name in BOTS.items() if n in game.bots]  # type: ignore[attr-defined]
+        offer(self, "seats", [(n, str(n)) for n in game.seats])
+        offer(self, "bots", [(n, str(n)) for n in range(max(game.seats))])
+        offer(self, "bot", [(n, name) for n, name in BOTS.items() if n in game.bots])
         for option in msgspec.structs.fields(game.options):
             self.fields[PREFIX + option.encode_name] = option_field(game, option)
         self.order_fields(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
 from django.db import DatabaseError
 from django.db.models import Min, QuerySet
@@ -46,7 +47,7 @@ def ages(now: datetime) -> Iterator[GaugeMetricFamily]:
 
 
 def oldest_due(now: datetime) -> dict[str, datetime | None]:
-    waiting: dict[str, tuple[QuerySet, str]] = {  # type: ignore[type-arg]
+    waiting: dict[str, tuple[QuerySet[Any], str]] = {
         "deadlines": (Seat.objects.filter(due_at__lte=now), "due_at"),
         "reminders": (Seat.objects.filter(remind_at__lte=now), "remind_at"),
         "notices": (Notice.objects.filter(routed_at=None, send_after__lte=now), "send_after"),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.matches.models import Seat
 from club.matches.paces import DAY
+from club.site.choices import offer
 
 HOUR = 3600
 SPANS = [
@@ -67,7 +68,7 @@ class ExtendForm(DeedForm):
 
     def prepare(self) -> None:
         running = [(seat.number, seat.shown_name) for seat in self.table.clocks]
-        self.fields["seats"].choices = running  # type: ignore[attr-defined]
+        offer(self, "seats", running)
         self.fields["seats"].initial = [number for number, _name in running]
 
 
@@ -78,7 +79,7 @@ class SeatForm(DeedForm):
     )  # fmt: skip
 
     def prepare(self) -> None:
-        self.fields["seat"].choices = [(seat.number, seat.shown_name) for seat in self.seats()]  # type: ignore[attr-defined]
+        offer(self, "seat", [(seat.number, seat.shown_name) for seat in self.seats()])
 
     def seats(self) -> list[Seat]:
         seats: list[Seat] = self.table.returnable

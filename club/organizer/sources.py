@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -60,8 +60,8 @@ def long_pauses() -> Group:
     return Group(_("Paused for long"), match_needs(paused.order_by("paused_at")), about=_("For two weeks or more."))
 
 
-def match_needs(matches: object) -> list[Need]:
-    found = with_seats(matches.defer("state", "seed"))[: MOST + 1]  # type: ignore[attr-defined]
+def match_needs(matches: QuerySet[Match]) -> list[Need]:
+    found = with_seats(matches.defer("state", "seed"))[: MOST + 1]
     return [
         Need(
             text=_("{game}, match {number}").format(game=match.rulebook.name, number=match.pk),

@@ -12,12 +12,13 @@ from club.accounts import zones
 from club.accounts.models import Member
 from club.matches.forms import OpenTableForm
 from club.people.models import Announcement, Night
+from club.site.choices import offer
 from games.core.contract import AnyGame
 
 MOST_GUESTS = 5
 
 
-class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg]
+class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for the checker
     class Meta:
         model = Member
         fields = ("show_results", "show_matches", "show_presence")
@@ -36,10 +37,10 @@ class ChallengeForm(OpenTableForm):
         self.friends = {str(friend.pk): friend for friend in friends}
         sizes = [n for n in game.seats if n > 1]
         del self.fields["private"]  # a challenge is
-        self.fields["seats"].choices = [(n, str(n)) for n in sizes]  # type: ignore[attr-defined]
+        offer(self, "seats", [(n, str(n)) for n in sizes])
         if self.friends and max(sizes) > 2:
             names = [(pk, friend.name) for pk, friend in self.friends.items()]
-            self.fields["others"].choices = names  # type: ignore[attr-defined]
+            offer(self, "others", names)
         else:
             del self.fields["others"]
 
@@ -54,7 +55,7 @@ class ChallengeForm(OpenTableForm):
         return [self.friends[pk] for pk in self.cleaned_data.get("others", [])]
 
 
-class AnnouncementForm(forms.ModelForm):  # type: ignore[type-arg]
+class AnnouncementForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for the checker
     tell = forms.BooleanField(
         label=gettext_lazy("Tell all members"),
         help_text=gettext_lazy("By mail or as they chose, once. Later changes are not told again."),
@@ -85,7 +86,7 @@ class AnnouncementForm(forms.ModelForm):  # type: ignore[type-arg]
         return data
 
 
-class NightForm(forms.ModelForm):  # type: ignore[type-arg]
+class NightForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for the checker
     minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=15, max_value=24 * 60, initial=180)
 
     class Meta:

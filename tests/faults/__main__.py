@@ -222,7 +222,7 @@ class Storm:
     # Judging
 
     def calm(self) -> None:
-        """No more moves, no more kills: what is under way comes to its end."""
+        """No more moves, no more kills: what is under way comes to its end, and stays there while it is judged."""
         for player in self.players:
             player.stopped.set()
         for player in self.players:
@@ -230,8 +230,14 @@ class Storm:
         if self.sabotage == "no-sweep":
             time.sleep(DEADLINE + self.slack.total_seconds() + 2)
         deadline = time.monotonic() + (20 if self.sabotage else DRAIN)
-        while until_done(unsettled) and time.monotonic() < deadline:
+        while time.monotonic() < deadline:
+            if not until_done(unsettled):
+                self.club.freeze()
+                if not until_done(unsettled):  # else a deadline has just passed
+                    return
+                self.club.thaw()
             time.sleep(0.3)
+        self.club.freeze()
 
     def verdict(self) -> Any:
         from django.utils import timezone

@@ -70,12 +70,15 @@ def in_a_process(work: Callable[[], Any], die_at: int = 0) -> bool:
 
 def kill_tree(leader: int) -> None:
     """-9 to a process, all that it started and all of its group, as one blow."""
-    family = [leader, *descendants(leader)]
-    for pid in family:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
+    signal_tree(leader, signal.SIGKILL)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)
+
+
+def signal_tree(leader: int, number: signal.Signals) -> None:
+    for pid in [leader, *descendants(leader)]:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
 
 
 def descendants(pid: int) -> list[int]:

@@ -17,7 +17,7 @@ from typing import Any
 import psycopg
 
 from tests.faults import points
-from tests.faults.killing import kill_tree
+from tests.faults.killing import kill_tree, signal_tree
 from tools import services
 from tools.children import dies_with_parent
 
@@ -149,6 +149,19 @@ class Club:
         with self.lock:
             self.children[name].wanted = False
             self.kill(name)
+
+    def freeze(self) -> None:
+        """Nobody does anything any more; the database can be read in peace."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        with self.lock:
+            for name, child in self.children.items():
+                if name not in ("postgres", "redis") and child.process is not None and child.process.poll() is None:
+                    signal_tree(child.process.pid, number)
 
     @contextlib.contextmanager
     def running(self) -> Iterator[Club]:
