@@ -17,7 +17,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
-from structlog.contextvars import bound_contextvars
+from structlog.contextvars import bind_contextvars, reset_contextvars
 
 from club.accounts.models import Member
 from club.matches import planning, timing
@@ -44,7 +44,7 @@ seats_under_lock = sql.Prepared(
 
 @contextmanager
 def locked(match_id: int) -> Iterator[Ledger]:
-    with bound_contextvars(match=match_id), counting_refusals():
+    with attended(match_id):
         with sql.pipelined(), transaction.atomic(durable=True):
             seats = seats_under_lock(match_id)
             if not seats:
@@ -57,12 +57,16 @@ def locked(match_id: int) -> Iterator[Ledger]:
 
 
 @contextmanager
-def counting_refusals() -> Iterator[None]:
+def attended(match_id: int) -> Iterator[None]:
+    """What is logged meanwhile names the match, and a refusal is counted."""
+    named = bind_contextvars(match=match_id)
     try:
         yield
     except MatchError as problem:
         meters.REFUSED.labels(problem.reason).inc()
         raise
+    finally:
+        reset_contextvars(**named)
 
 
 class Ledger:

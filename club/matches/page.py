@@ -9,7 +9,6 @@ from functools import cached_property, lru_cache
 from typing import Any
 from urllib.parse import quote
 
-from django.urls import reverse
 from django.utils import timezone
 
 from club.accounts.models import Member
@@ -17,6 +16,7 @@ from club.matches import planning, sheets, wording
 from club.matches.ledger import Ledger, seat_for
 from club.matches.models import Match, Move, Remark, Seat
 from club.matches.positions import state_at
+from club.site.addresses import address
 from club.site.times import time_left
 from games.core import choices, codec
 from games.core.advance import Asked
@@ -231,7 +231,7 @@ class MatchPage:
 
     @cached_property
     def url(self) -> str:
-        return reverse("match", args=[self.match.pk])
+        return address("match", self.match.pk)
 
     @property
     def plan_dropped(self) -> bool:
@@ -308,9 +308,7 @@ class MatchPage:
             SeatRow(
                 number=seat.number,
                 name=seat.shown_name,
-                profile=reverse("profile", args=[seat.member.username])
-                if seat.member and not seat.member.is_guest
-                else "",
+                profile=address("profile", seat.member.username) if seat.member and not seat.member.is_guest else "",
                 badge=self.game.board.badge(self.view, seat.number),
                 tags=wording.seat_tags(seat, is_me=seat is self.me, by_deputy=self.by_deputy),
                 note=" · ".join(filter(None, self._seat_notes(seat))),

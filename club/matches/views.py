@@ -64,13 +64,14 @@ def show(request: Request, page: MatchPage, *, log: str = "whole", status: int =
         page.moves = selectors.moves_of(page.match, LATEST_MOVES, until=page.version)
     if log == "whole":
         page.remarks = selectors.remarks_of(page.match, until=page.version)
-    live_url = live.url_for(page.match, request.user) if settings.LIVE_URL and not page.late else ""
-    context = {"page": page, "log": log, "live_url": live_url, "poll": settings.POLL_MILLISECONDS}
+    streamed = bool(settings.LIVE_URL) and not page.late
+    context = {"page": page, "log": log, "streamed": streamed, "poll": settings.POLL_MILLISECONDS}
     if request.htmx:
         answer = HttpResponse(jinja.render(request, "match/answer.html", **context), status=status)
         if page.match.over:
             answer["HX-Trigger-After-Settle"] = "matchOver"
         return answer
+    context["live_url"] = live.url_for(page.match, request.user) if streamed else ""
     whole = jinja.render(request, "match/whole.html", **context)
     end = ending_of(page) if page.match.over else None
     return render(request, "matches/match.html", {**context, "whole": whole, "end": end}, status=status)

@@ -44,14 +44,13 @@ class Attend:
         begin = time.perf_counter()
         given = request.headers.get(ID_HEADER, "")
         request_id = given if ACCEPTED_ID.fullmatch(given) else uuid.uuid4().hex
-        contextvars.clear_contextvars()
         contextvars.bind_contextvars(request_id=request_id)
         try:
             response = self.handle(request)
             seconds = time.perf_counter() - begin
             count(request, response, seconds)
         finally:
-            contextvars.clear_contextvars()
+            contextvars.unbind_contextvars("request_id", "member", "match")
         response.headers[ID_HEADER] = request_id
         return response
 

@@ -17,6 +17,9 @@ from django.db.models import Model, QuerySet
 from django.db.models.base import ModelState
 
 M = TypeVar("M", bound=Model)
+Columns = list[tuple[str, Callable[[Any], Any] | None]]
+
+AS_THEY_ARE = frozenset({"CharField", "TextField", "BooleanField", "DateTimeField", "FloatField", "BigAutoField"})
 
 
 @contextmanager
@@ -98,32 +101,38 @@ def convert(row: Sequence[Any], converters: dict[int, Any], db: Any) -> list[Any
 def insert(rows: Sequence[Model], *, unless_there: bool = False) -> None:
     """Writes new rows in one statement. `unless_there`: those that a constraint forbids are left out."""
     db = connections[DEFAULT_DB_ALIAS]
-    sql, fields = insertion(type(rows[0]), len(rows), unless_there)
-    values = [f.get_db_prep_save(row.__dict__[f.attname], db) for row in rows for f in fields]
-    with db.cursor() as cursor:
-        cursor.execute(sql, values)
-
-
-@lru_cache(maxsize=200)
-def insertion(model: type[Model], rows: int, unless_there: bool) -> tuple[str, list[Any]]:
-    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
-    columns = ", ".join(f'"{field.column}"' for field in fields)
-    places = ", ".join([f"({', '.join(['%s'] * len(fields))})"] * rows)
-    ending = " ON CONFLICT DO NOTHING" if unless_there else ""
-    return f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES {places}{ending}', fields
+    write(db, rows, *insertion(type(rows[0]), len(rows), unless_there, db.vendor))
 
 
 def update(rows: Sequence[Model], names: Sequence[str]) -> None:
     """Writes these fields (by attribute name) of existing rows in one statement."""
     db = connections[DEFAULT_DB_ALIAS]
-    sql, fields = change(type(rows[0]), len(rows), tuple(names), db.vendor)
-    values = [f.get_db_prep_save(row.__dict__[f.attname], db) for row in rows for f in fields]
+    write(db, rows, *change(type(rows[0]), len(rows), tuple(names), db.vendor))
+
+
+def write(db: Any, rows: Sequence[Model], sql: str, columns: Columns) -> None:
+    values = [
+        value if prepare is None or value is None else prepare(value)
+        for row in rows
+        for name, prepare in columns
+        for value in (row.__dict__[name],)
+    ]
     with db.cursor() as cursor:
         cursor.execute(sql, values)
 
 
+@lru_cache(maxsize=200)
+def insertion(model: type[Model], rows: int, unless_there: bool, vendor: str) -> tuple[str, Columns]:
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    columns = ", ".join(f'"{field.column}"' for field in fields)
+    places = ", ".join([f"({', '.join(['%s'] * len(fields))})"] * rows)
+    ending = " ON CONFLICT DO NOTHING" if unless_there else ""
+    sql = f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES {places}{ending}'
+    return sql, [preparation(field, vendor) for field in fields]
+
+
 @lru_cache(maxsize=1000)
-def change(model: type[Model], rows: int, names: tuple[str, ...], vendor: str) -> tuple[str, list[Any]]:
+def change(model: type[Model], rows: int, names: tuple[str, ...], vendor: str) -> tuple[str, Columns]:
     options, db = model._meta, connections[DEFAULT_DB_ALIAS]
     fields = [options.pk, *(f for f in options.concrete_fields if f.attname in names)]
     typed = vendor == "postgresql"  # which guesses "text" for a column of nulls
@@ -132,4 +141,14 @@ def change(model: type[Model], rows: int, names: tuple[str, ...], vendor: str) -
     places = ", ".join([f"({marks})"] * rows)
     table = options.db_table
     sql = f'UPDATE "{table}" SET {changes} FROM (VALUES {places}) AS new WHERE "{table}"."id" = new.column1'
-    return sql, fields
+    return sql, [preparation(field, vendor) for field in fields]
+
+
+def preparation(field: Any, vendor: str) -> tuple[str, Callable[[Any], Any] | None]:
+    """The attribute, and what Django makes of its value; on Postgres psycopg takes most values as they are."""
+    kind = (field.target_field if field.is_relation else field).get_internal_type()
+    if vendor == "postgresql" and kind in AS_THEY_ARE:
+        return field.attname, None
+    operations: Any = connections[DEFAULT_DB_ALIAS].ops
+    number = operations.integerfield_type_map.get(kind) if vendor == "postgresql" else None  # a smallint, a bigint ...
+    return field.attname, number or (lambda value: field.get_db_prep_save(value, connections[DEFAULT_DB_ALIAS]))

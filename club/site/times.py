@@ -7,10 +7,11 @@ from functools import lru_cache
 
 from babel.dates import format_timedelta
 from django.utils import dateformat, timezone
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+
+from games.core.escaping import escape
 
 
 def absolute(moment: datetime) -> str:
@@ -49,9 +50,7 @@ def time_left(due: datetime | None) -> SafeString | str:
     left = due - timezone.now()
     text = duration(left) if left > timedelta(0) else _("time is up")
     urgency = "short" if left < timedelta(hours=3) else ""
-    return format_html(
-        '<time class="clock {}" datetime="{}" title="{}">{}</time>', urgency, due.isoformat(), absolute(due), text
-    )
+    return spelled(text, due, f' class="clock {urgency}"')
 
 
 def when(moment: datetime | None) -> SafeString | str:
@@ -65,4 +64,10 @@ def when(moment: datetime | None) -> SafeString | str:
         text = format_timedelta(-ago, add_direction=True, locale=get_language() or "en")
     else:
         text = absolute(moment)
-    return format_html('<time datetime="{}" title="{}">{}</time>', moment.isoformat(), absolute(moment), text)
+    return spelled(text, moment)
+
+
+def spelled(text: str, moment: datetime, more: str = "") -> SafeString:
+    return SafeString(
+        f'<time{more} datetime="{moment.isoformat()}" title="{escape(absolute(moment))}">{escape(text)}</time>'
+    )

@@ -9,11 +9,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from games.core.escaping import escape
 from games.core.rng import Rng
 
 S = TypeVar("S", bound=msgspec.Struct)  # state: everything, secrets included; never leaves the server

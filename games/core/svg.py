@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
-from html import escape as html_escape
 from typing import Any
 
 from games.core.contract import Target
-
-escape = lru_cache(maxsize=20_000)(html_escape)  # a board says the same few hundred words again and again
+from games.core.escaping import escape
 
 
 class Markup(str):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Scene
+from games.core.escaping import escape
 from games.core.svg import Markup, link
 from games.i9n.actions import verb_first
 from games.i9n.data import HAND_LIMIT, NOTES, NOTES_PER_KIND, PHASES, RIGS

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Event, Scene
+from games.core.escaping import escape
 from games.core.svg import Markup, link
 from games.i9n.actions import EXPLORERS, verb_first
 from games.i9n.coast import outline

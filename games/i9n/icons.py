@@ -5,8 +5,7 @@ The eight labels of place are small maps on which the fields they hold for are d
 
 from __future__ import annotations
 
-from html import escape
-
+from games.core.escaping import escape
 from games.core.svg import Markup
 
 _MAP = '<rect class="frame" x="-16" y="-12" width="32" height="24" rx="4"/>'

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from html import escape
-
+from games.core.escaping import escape
 from games.core.svg import Markup
 from games.i9n.data import FIELDS
 from games.i9n.world import ALL, SIDE, spaces

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from games.core.contract import Scene
+from games.core.escaping import escape
 from games.core.svg import Markup
 from games.i9n import drawing
 from games.i9n.counter import CHIP_H, exchange

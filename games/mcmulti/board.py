@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Scene, TextTable
+from games.core.escaping import escape
 from games.core.svg import Markup
 from games.mcmulti import panels, pictures
 from games.mcmulti.cards import cards, transitions

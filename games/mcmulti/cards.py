@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from itertools import groupby
 from textwrap import wrap
 
@@ -10,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Scene
+from games.core.escaping import escape
 from games.mcmulti.data import (
     DOMESTIC,
     ECONOMIES,

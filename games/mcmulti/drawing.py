@@ -6,12 +6,11 @@ into one column 400 wide, with one large island over a small picture of all four
 
 from __future__ import annotations
 
-from html import escape
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Scene
+from games.core.escaping import escape
 from games.core.svg import Markup, link
 from games.mcmulti.data import CELLS, COLUMNS, GOODS, INDEX, NOBODY, PLANT, PLANTS, REFINERY, SIZE
 from games.mcmulti.icons import BARRELS, CLASSES, ICONS

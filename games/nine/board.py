@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Event, Scene, TextTable
-from games.core.svg import Markup, escape
+from games.core.escaping import escape
+from games.core.svg import Markup
 from games.nine.data import ANIMALS, CELLS, COLUMNS, EMPTY, INDEX, LETTERS, SIZE, UNKNOWN
 from games.nine.drawing import X, Y, paint, seat_label
 from games.nine.grid import one_line

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Event, Scene, Target
-from games.core.svg import Markup, escape, link, number
+from games.core.escaping import escape
+from games.core.svg import Markup, link, number
 from games.nine.data import ANIMALS, CELLS, COLUMNS, EMPTY, INDEX, LETTER_OF, LETTERS, SIZE
 from games.nine.grid import largest_group, mask, spaces
 from games.nine.icons import ICONS

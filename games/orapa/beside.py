@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from django.utils.translation import gettext as _
 
 from games.core.contract import Scene
+from games.core.escaping import escape
 from games.core.svg import Markup
 from games.orapa.data import CELLS, FIELDS, LABELS
 from games.orapa.drawing import Plan, paint, swatch, told

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Target
+from games.core.escaping import escape
 from games.core.svg import Markup, link, number
 from games.orapa.data import CELLS, COLOUR_OF, COLUMNS, FIELDS, LABELS, ROWS
 from games.orapa.gems import GEMS, LAYS

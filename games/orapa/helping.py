@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from django.utils.translation import gettext as _
 
+from games.core.escaping import escape
 from games.core.svg import Markup, number
 from games.orapa.actions import read_lays
 from games.orapa.data import COLOUR_OF, LABEL_INDEX, MIXED

@@ -7,12 +7,12 @@ cannot depend on the mine.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.core.contract import Desk, IllegalAction
+from games.core.escaping import escape
 from games.core.svg import Markup, number
 from games.orapa.actions import lay_words
 from games.orapa.data import CELLS, COLOUR_OF

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 
 from games.core.contract import Target
+from games.core.escaping import escape
 from games.core.svg import number
 from games.orapa.data import COLOUR_OF
 from games.orapa.drawing import spot

@@ -6,13 +6,13 @@ From top to bottom: the demand, what the reader offers, the reader's hand, and o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from html import escape
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Event, Scene, Target
+from games.core.escaping import escape
 from games.core.svg import Markup, link
 from games.xnet import names
 from games.xnet.data import CARD_OF, EMPTY, FIELD_OF, FIELDS, NUMBER, RUBRIC, RUBRIC_OF, RUBRICS, VALUES, WORDS

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Scene
+from games.core.escaping import escape
 from games.core.svg import Markup, link
 from games.xnet import names
 from games.xnet.data import MOST_SERVERS, NETS, RUBRIC, RUBRICS, SLOTS_PER_SERVER

@@ -1,0 +1,42 @@
+"""What a page says again and again is looked up once, and is the same as if it were looked up every time."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+from django.utils.translation import gettext, pgettext, trans_real
+
+from club.site import words
+
+SENTENCE = "Waiting for the others"
+
+
+def test_each_language_keeps_its_own_words():
+    said = {}
+    for _ in range(2):
+        for language in ("en", "de"):
+            with translation.override(language):
+                said[language] = gettext(SENTENCE), pgettext("object", "a frog")
+        assert said["en"] == (SENTENCE, "a frog")
+        assert said["de"][0] != SENTENCE
+        assert said["de"][1] != "a frog"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_sentence_is_looked_up_once(language):
+    asked = []
+
+    def look_up(message: str) -> str:
+        asked.append(message)
+        return message.upper()
+
+    remembered = words.Remembered(look_up)
+    assert [remembered["yes"], remembered["no"], remembered["yes"]] == ["YES", "NO", "YES"]
+    assert asked == ["yes", "no"]
+    assert isinstance(vars(trans_real.translation(language))["gettext"].__self__, words.Remembered)
+
+
+def test_remembering_twice_wraps_nothing_twice():
+    before = vars(trans_real.translation("de"))["gettext"]
+    words.remember()
+    assert vars(trans_real.translation("de"))["gettext"] is before
