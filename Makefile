@@ -24,8 +24,8 @@ help: ## this list
 up: setup ## open the club at http://localhost:8000 (another port: PORT=9000 make up), until Ctrl-C
 	@exec $(python) -m tools.up
 
-test: setup-dev ## all checks, then all tests against a real Postgres, Redis and browser (ARGS="-k swap": only some)
-	@$(python) -m tools.browser
+test: setup-dev ## all checks, then all tests against a real Postgres, Redis, proxy and browser (ARGS="-k swap": only some)
+	@$(python) -m tools.programs
 	@$(python) -m tools.lint
 	@$(python) -m tools.messages compile
 	@$(python) -m pytest -n logical --dist worksteal $(ARGS)

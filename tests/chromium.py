@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tools.browser import REMEDY, chromium_path
+from tools.programs import NO_BROWSER, chromium_path
 
 ARGUMENTS = [
     "--no-sandbox",  # root, as in most CI machines, gets no sandbox
@@ -18,5 +18,5 @@ ARGUMENTS = [
 
 def launch_options() -> dict[str, Any]:
     path = chromium_path()
-    assert path, REMEDY
+    assert path, NO_BROWSER
     return {"executable_path": path, "args": ARGUMENTS}

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tools.browser import REMEDY, chromium_path
 from tools.children import dies_with_parent, stop
+from tools.programs import NO_BROWSER, chromium_path
 from tools.services import free_port
 from tools.smoke import is_open
 
@@ -181,7 +181,7 @@ def take(browser: Browser, address: str, shots: list[Shot], keys: dict[str, str]
 def main(names: list[str]) -> int:
     chromium = chromium_path()
     if not chromium:
-        sys.exit(REMEDY)
+        sys.exit(NO_BROWSER)
     SHOTS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="fernzug-shots-") as folder:
         settle_in(folder)

@@ -243,4 +243,5 @@ METRICS_ALLOW = env.networks("METRICS_ALLOW", "127.0.0.0/8 ::1")  # who may read
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")  # whoever sends it may read them from anywhere
 LOG_REQUESTS = env.flag("LOG_REQUESTS", False)  # a line for every request; the proxy has its own
 
-LOGGING = logs.logging(env.text("LOG_LEVEL", "INFO"), env.one_of("LOG_FORMAT", ("lines", "json")))
+LOG_LEVEL = env.one_of("LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR"))
+LOGGING = logs.logging(LOG_LEVEL, env.one_of("LOG_FORMAT", ("lines", "json")))

@@ -262,10 +262,10 @@ def spoken(arguments: list[str]) -> subprocess.CompletedProcess[str]:
 def test_the_proxy_joins_the_stream_and_keeps_out_what_is_too_much(name: str) -> None:
     text = (DEPLOY / name).read_text()
     assert text.count("{") == text.count("}")
-    assert re.search(r"@inside path /metrics /readyz\s+respond @inside 404", text)
+    assert re.search(r"@inside path /metrics /readyz\s+handle @inside {\s+respond 404", text)
     stream = text[text.index("handle /live/*") : text.index("handle /mails/in/")]
     assert "flush_interval -1" in stream and "encode" not in stream
-    for limit in ("read_header 10s", "read_body 30s", "max_size 256KB", "max_header_size", "header_up X-Request-ID"):
+    for limit in ("read_header 10s", "read_body 30s", "max_size 256KB", "max_header_size", "grace_period"):
         assert limit in text
 
 

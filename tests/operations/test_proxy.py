@@ -1,0 +1,264 @@
+"""The proxies of deploy/, with other hosts, ports and patience only, before the processes with the flags of deploy/."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from club.accounts.models import Member
+from club.matches import live
+from tests.operations.test_deploy import DEPLOY, address_of_test_database, compose, stages, words_of
+from tests.playing import play_one, start
+from tests.test_settings import ROOT, SAFE
+from tools.children import dies_with_parent, stop
+from tools.programs import NO_PROXY, caddy_path
+from tools.services import free_port
+
+# All of one kind, so that they run one after the other and the processes are started once.
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAMES = ("Caddyfile", "larger/Caddyfile")
+PATIENCE = 60.0  # for everything that has to happen
+PROXY_PATIENCE = "2s"  # instead of 10 and 30 s, for headers and bodies
+DEEDS_PER_MINUTE = 5
+TOO_LARGE = {"/language/": 260_000, "/mails/in/": 6_100_000}
+CARELESS = "careless"  # a proxy without the lines under test
+ON_LOOPBACK = "admin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n\t"
+HEAD = "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+
+
+# The club and its proxies
+
+
+class Proxy:
+    def __init__(self, port: int, certificates: Path) -> None:
+        self.port = port
+        self.streams: list[http.client.HTTPResponse] = []  # still open when the proxy is stopped
+        self.authority = certificates / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+
+    def connect(self, source: str = "127.0.0.1") -> ssl.SSLSocket:
+        trusting = ssl.create_default_context(cafile=self.authority)
+        plain = socket.create_connection(("127.0.0.1", self.port), PATIENCE, (source, 0))
+        return trusting.wrap_socket(plain, server_hostname="localhost")
+
+    def ask(self, path: str, *lines: str, method: str = "GET", source: str = "127.0.0.1") -> http.client.HTTPResponse:
+        return answer(self.begin(f"{method} {path} {HEAD}" + "".join(f"{line}\r\n" for line in lines) + "\r\n", source))
+
+    def begin(self, words: str, source: str = "127.0.0.1") -> ssl.SSLSocket:
+        connection = self.connect(source)
+        connection.sendall(words.encode())
+        return connection
+
+
+def answer(connection: ssl.SSLSocket) -> http.client.HTTPResponse:
+    response = http.client.HTTPResponse(connection)
+    response.begin()
+    return response
+
+
+def rewritten(text: str, port: int, web: int, stream: int) -> str:
+    """The Caddyfile for this machine; what has to be replaced must be there."""
+    for pattern, instead in {
+        r"^\{\n\t": "{\n\t" + ON_LOOPBACK,
+        r"\{\$CLUB_HOST\}": f"localhost:{port}",
+        r"reverse_proxy (web\S*:8000 ?)+": f"reverse_proxy 127.0.0.1:{web} ",
+        r"reverse_proxy (live\S*:8001 ?)+": f"reverse_proxy 127.0.0.1:{stream} ",
+        r"read_header 10s": f"read_header {PROXY_PATIENCE}",
+        r"read_body 30s": f"read_body {PROXY_PATIENCE}",
+        r"grace_period 5s": "grace_period 1s",
+    }.items():
+        text, found = re.subn(pattern, instead, text, count=1, flags=re.MULTILINE)
+        assert found, pattern
+    return text
+
+
+def without_guards(text: str) -> str:
+    for line in ("error @unfinished 408", "handle @inside {\n\t\trespond 404\n\t}"):
+        assert line in text
+        text = text.replace(line, "")
+    return text
+
+
+def on_port(command: list[str], port: int) -> list[str]:
+    return [str(port) if word in ("8000", "8001") else word for word in command]
+
+
+@pytest.fixture(scope="module")
+def proxies(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Proxy]]:
+    program = caddy_path()
+    assert program, NO_PROXY
+    folder = tmp_path_factory.mktemp("proxy")
+    environment = {
+        **SAFE,
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "DATABASE_URL": address_of_test_database(),
+        "REDIS_URL": os.environ["REDIS_URL"],
+        "ALLOWED_HOSTS": "localhost",
+        "CLUB_URL": "https://localhost",
+        "FERNZUG_VAR": str(folder),
+        "STATIC_ROOT": str(folder / "static"),
+        "DEEDS_PER_MINUTE": str(DEEDS_PER_MINUTE),
+        "XDG_DATA_HOME": str(folder),
+        "XDG_CONFIG_HOME": str(folder),
+    }
+    web, stream = free_port(), free_port()
+    collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
+    with contextlib.ExitStack() as stack:
+
+        def launch(command: list[str]) -> None:
+            child = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+                preexec_fn=dies_with_parent(signal.SIGKILL),
+            )
+            stack.callback(end, child)
+
+        launch(on_port(compose()["services"]["live"]["command"], stream))
+        subprocess.run(collect, cwd=ROOT, env=environment, check=True)
+        launch(on_port(json.loads(words_of(stages()[-1], "CMD")[0]), web))
+        wait_for_door(web)
+        wait_for_door(stream)
+        made = {name: Proxy(free_port(), folder) for name in (*NAMES, CARELESS)}
+        for number, (name, proxy) in enumerate(made.items()):
+            text = (DEPLOY / (NAMES[0] if name == CARELESS else name)).read_text()
+            file = folder / f"Caddyfile{number}"
+            text = rewritten(without_guards(text) if name == CARELESS else text, proxy.port, web, stream)
+            file.write_text(text)
+            launch([program, "run", "--config", str(file), "--adapter", "caddyfile"])
+            wait_for_door(proxy.port)  # one after the other: the first makes the authority of all
+        yield made
+
+
+def end(child: subprocess.Popen[bytes]) -> None:
+    stop(child)
+    assert child.returncode == 0, child.args  # nobody had to be killed
+
+
+def wait_for_door(port: int) -> None:
+    limit = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            assert time.monotonic() < limit, f"nobody opened port {port}"
+            time.sleep(0.05)
+
+
+@pytest.fixture
+def both(proxies: dict[str, Proxy]) -> list[Proxy]:
+    return [proxies[name] for name in NAMES]
+
+
+# What passes
+
+
+def test_a_page_comes_through_compressed_and_guarded(both: list[Proxy]) -> None:
+    for proxy in both:
+        page = proxy.ask("/", "Accept-Encoding: gzip", "X-Request-ID: chosen-by-the-client")
+        assert page.status == 200
+        assert page.headers["Content-Encoding"] == "gzip"
+        assert b"<!doctype html>" in gzip.decompress(page.read())
+        assert "max-age=31536000" in page.headers["Strict-Transport-Security"]
+        assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+        assert "__Host-csrf" in page.headers["Set-Cookie"] and "Secure" in page.headers["Set-Cookie"]
+        assert page.headers["Server"] is None
+        assert re.fullmatch(r"[0-9a-f-]{36}", page.headers["X-Request-ID"])
+
+
+def test_a_whole_form_of_any_bytes_reaches_the_club(both: list[Proxy]) -> None:
+    for proxy in both:
+        body = "language=\xff\x00ü".encode("latin-1")
+        with proxy.begin(f"POST /language/ {HEAD}Content-Length: {len(body)}\r\n\r\n", "127.0.0.4") as connection:
+            connection.sendall(body)
+            refused = answer(connection)
+        assert refused.status in (400, 403)
+        assert refused.headers["X-Request-ID"]  # the club's own word
+
+
+def test_the_stream_flows(both: list[Proxy], settings: Any, lena: Member, jonas: Member) -> None:
+    settings.SECRET_KEY, settings.LIVE_URL = SAFE["SECRET_KEY"], "/live/"
+    match = start([lena, jonas])
+    for proxy in both:
+        stream = proxy.ask(live.url_for(match, lena), "Accept-Encoding: gzip")
+        assert stream.status == 200
+        assert stream.headers["Content-Type"] == "text/event-stream; charset=utf-8"
+        assert stream.headers["Content-Encoding"] is None
+        assert line_that_begins(stream, b"event") == b"event: hello\n"
+        play_one(match.pk)
+        assert line_that_begins(stream, b"event") == b"event: moved\n"
+        proxy.streams.append(stream)
+
+
+def line_that_begins(stream: http.client.HTTPResponse, word: bytes) -> bytes:
+    while not (line := stream.readline()).startswith(word):
+        assert line, "the stream has ended"
+    return line
+
+
+# What does not
+
+
+def test_nobody_outside_sees_the_inside(both: list[Proxy], proxies: dict[str, Proxy]) -> None:
+    for proxy in both:
+        for path in ("/metrics", "/readyz", "/metrics?x", "/%6detrics", "/READYZ"):
+            assert proxy.ask(path).status == 404, path
+        assert proxy.ask("/healthz").status == 200
+        assert proxies[CARELESS].ask("/readyz").status == 200
+
+
+def test_what_is_too_large_is_refused_before_it_is_read(both: list[Proxy]) -> None:
+    for proxy in both:
+        for path, size in TOO_LARGE.items():
+            refused = proxy.ask(path, f"Content-Length: {size}", method="POST")
+            assert refused.status == 413
+            assert "Send less." in refused.read().decode()
+            assert refused.headers["Server"] is None
+
+
+def test_what_never_ends_is_sent_away(proxies: dict[str, Proxy]) -> None:
+    """A body with a sentence; unfinished headers with a closed door, since there is no request yet to be answered."""
+    unfinished = [(name, path) for name in NAMES for path in ("/language/", "/mails/in/")] + [(CARELESS, "/mails/in/")]
+    with contextlib.ExitStack() as stack:
+        bodies = [
+            stack.enter_context(proxies[name].begin(f"POST {path} {HEAD}Content-Length: 1000\r\n\r\nlanguage="))
+            for name, path in unfinished
+        ]
+        heads = [stack.enter_context(proxies[name].begin("GET / HTTP/1.1\r\nHost: local")) for name in NAMES]
+        *refused, careless = [answer(connection) for connection in bodies]
+        for response in refused:
+            assert response.status == 408
+            assert "Send it again." in response.read().decode()
+        assert careless.status != 408
+        assert [connection.recv(1000) for connection in heads] == [b"", b""]
+
+
+def test_a_flood_is_counted_by_the_address_that_the_proxy_saw(both: list[Proxy]) -> None:
+    for proxy in both:
+        here, other = "127.0.0.2", "127.0.0.3"
+        said = [
+            proxy.ask(
+                "/language/", "Content-Length: 0", f"X-Forwarded-For: 192.0.2.{n}", method="POST", source=here
+            ).status
+            for n in range(2 * DEEDS_PER_MINUTE + 2)  # so many that a minute may end in between
+        ]
+        assert 429 in said
+        assert proxy.ask("/language/", "Content-Length: 0", method="POST", source=other).status != 429

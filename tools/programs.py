@@ -1,0 +1,72 @@
+"""Sees to it that the programs the tests need are there, a browser and a proxy: Debian's, where that is possible."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NO_BROWSER = "The tests need a browser: install Chromium (Debian, Ubuntu: sudo apt-get install chromium)."
+NO_PROXY = "The tests need the proxy of deploy/: install Caddy (Debian, Ubuntu: sudo apt-get install caddy)."
+UNPACKED = Path(sys.prefix) / "debian"  # goes with .venv
+
+
+def chromium_path() -> str | None:
+    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
+
+
+def caddy_path() -> str | None:
+    return shutil.which("caddy") or shutil.which(UNPACKED / "usr" / "bin" / "caddy")
+
+
+def install_browser() -> bool:
+    print("Installing Chromium for the browser tests ...", flush=True)
+    return updated() and apt_get("install", "-y", "--no-install-recommends", "chromium") and bool(chromium_path())
+
+
+def unpack_proxy() -> bool:
+    """Only unpacked: once installed, it would begin to serve this machine's port 80. So it takes no root either."""
+    print("Fetching Caddy for the tests of the proxy ...", flush=True)
+    UNPACKED.mkdir(exist_ok=True)
+    if not apt_get("download", "caddy", folder=UNPACKED) and not (
+        updated() and apt_get("download", "caddy", folder=UNPACKED)
+    ):
+        return False
+    package = max(UNPACKED.glob("caddy_*.deb"))
+    return run(["dpkg-deb", "--extract", str(package), str(UNPACKED)]) and bool(caddy_path())
+
+
+def updated() -> bool:
+    return os.geteuid() == 0 and apt_get("update")
+
+
+def apt_get(*arguments: str, folder: Path | None = None) -> bool:
+    return bool(shutil.which("apt-get")) and run(["apt-get", "-q", *arguments], folder)
+
+
+def run(command: list[str], folder: Path | None = None) -> bool:
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        print(done.stdout, file=sys.stderr)
+    return done.returncode == 0
+
+
+if __name__ == "__main__":
+    missing = [
+        *([] if chromium_path() or install_browser() else [NO_BROWSER]),
+        *([] if caddy_path() or unpack_proxy() else [NO_PROXY]),
+    ]
+    if missing:
+        sys.exit("\n".join(missing))
