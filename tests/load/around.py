@@ -18,7 +18,8 @@ from club.talk.models import ChatLine
 from tests.load.loader import RATED, Size, ago, copy, highest, tidy, without_checks
 
 TABLES: tuple[type[Model], ...] = (Rating, Change, Standing, Presence, ChatLine, Friendship, Act)
-MATCHES_PER_ACT = 20
+MATCHES_PER_ACT = 100
+FEWEST_ACTS = 200  # more than a page shows
 
 
 def fill_around(rated: Rating, line: ChatLine, size: Size, first_member: int) -> None:
@@ -53,7 +54,8 @@ def fill_around(rated: Rating, line: ChatLine, size: Size, first_member: int) ->
             "asker_id": f"{first_member} + {{i}}", "asked_id": f"{first_member} + {{i}} + 1",
         })  # fmt: skip
         act = audit.record(rated.member, "mute", reason="Rude in the chat.", member=rated.member, about="copy").pk
-        copy(Act, act, act + 1, max(size.matches // MATCHES_PER_ACT, 1), {"member_id": someone, "match_id": of_match})
+        acts = FEWEST_ACTS + size.matches // MATCHES_PER_ACT
+        copy(Act, act, act + 1, acts, {"member_id": someone, "match_id": of_match})
     for model in TABLES:
         tidy(model)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import connection
 
+from club.accounts.models import Member
 from club.ladder.models import Rating
 from club.ladder.services import rate_finished
 from club.matches import clocks
@@ -27,11 +28,17 @@ ROLES = ("seat", "organizer", "administrator", "anonymous")
 NOT_PAGES = ("healthz", "sw.js", "club.css", "manifest.webmanifest")
 OF_STRANGERS = ("", "tables/", "leaderboards/", "members/<str:username>/")
 SEARCHES = {
-    "seat": ("/tables/?game=nine", "/leaderboards/?me=1", "/leaderboards/nine/?who=friends", "/friends/?who=copy-1"),
-    "organizer": ("/organizer/members/?q=copy-1", "/organizer/members/?role=organizers", "/organizer/audit/?kind=mute"),
+    "seat": (
+        "/tables/?game=nine", "/leaderboards/?me=1", "/leaderboards/nine/?who=friends",
+        "/friends/?who={latest.username}", "/members/{latest.username}/", "/members/{latest.username}/challenge/",
+    ),
+    "organizer": (
+        "/organizer/members/?q={latest.username}", "/organizer/members/?role=organizers",
+        "/organizer/members/{latest.pk}/", "/organizer/audit/?kind=mute", "/organizer/audit/?who={latest.username}",
+    ),
     "administrator": (),
     "anonymous": (),
-}
+}  # fmt: skip
 
 Work = Callable[[], Any]
 
@@ -54,7 +61,7 @@ def fill_club(matches: int, moves: int, tell: Callable[[str], None]) -> dict[str
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
         cursor.execute("CHECKPOINT")  # nothing of the filling is left to be done while pages are measured
-    return all_works(world)
+    return all_works({**world, "latest": Member.objects.filter(username__startswith="copy-").latest("pk")})
 
 
 def give_matches_to(member: int, matches: int) -> None:
@@ -77,7 +84,7 @@ def all_works(world: dict[str, Any]) -> dict[str, Work]:
                 works[f"{role}: /{route}"] = page(client, row.address.format(**world))
                 seen.add(route)
         for address in SEARCHES[role]:
-            works[f"{role}: {address}"] = page(client, address)
+            works[f"{role}: {address}"] = page(client, address.format(**world))
     works["the sweep"] = clocks.sweep_once
     works["the outbox"] = routing.route_some
     works["the relay"] = lambda: [list(relay.due(channel)) for channel in relay.SENDERS]

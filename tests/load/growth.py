@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -62,12 +63,13 @@ class Club:
         self.sizes: list[TableSize] = []
 
     def wait_until_ready(self, tell: Tell) -> None:
+        began = time.monotonic()
         while True:
             word, told = self.pipe.recv()
             if word == "ready":
                 self.works, self.sizes = told
                 return
-            tell("", told)
+            tell("", told, f"after {time.monotonic() - began:.0f} s")
 
     def once(self, name: str) -> Cost:
         self.pipe.send(("once", name))
