@@ -9,6 +9,7 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.core.validators import RegexValidator
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from club.accounts.sessions import SessionStore
+from club.site.indexes import BeginningIndex
 
 username_form = RegexValidator(
     r"^[\w](?:[\w.-]*[\w])?\Z", _("Use letters, digits, dots and hyphens; begin and end with a letter or digit.")
@@ -88,6 +90,18 @@ class Member(AbstractUser):
                 name="one_name_whatever_the_case",
                 violation_error_message=_("This name is taken."),
             )
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["date_joined"],
+                name="member_waiting",
+                condition=Q(is_active=False, is_guest=False, last_login__isnull=True),
+            ),
+            models.Index(fields=["username"], name="member_unreachable", condition=~Q(trouble="")),
+            models.Index(
+                fields=["username"], name="member_organizing", condition=Q(is_organizer=True) | Q(is_superuser=True)
+            ),
+            BeginningIndex(fields=["username"], name="member_called"),
         ]
 
     def __str__(self) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.accounts.models import Member
+from club.accounts.selectors import called
 from club.events.history import Sitting
 from club.events.models import Event
 from club.house.selectors import club
@@ -204,7 +205,7 @@ class SubstituteForm(ReasonForm):
         offer(self, "entry", list(entries))
 
     def clean_by(self) -> Member:
-        member = Member.objects.filter(username__iexact=self.cleaned_data["by"], is_active=True, is_guest=False).first()
+        member = called(self.cleaned_data["by"]).filter(is_active=True, is_guest=False).first()
         if member is None:
             raise forms.ValidationError(_("There is no such member who could play."))
         return member

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from hashlib import sha256
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
@@ -16,6 +17,7 @@ from club.ladder.models import Change, Honour, Rating, Season, Standing
 from club.ladder.seasons import today
 from club.matches.models import Match
 from club.people import selectors as people
+from club.site.counting import roughly
 
 PER_PAGE = 50
 ABOVE = 10  # lines above one's own
@@ -89,7 +91,8 @@ def lines(period: str, game: str, *, among: Sequence[int] | None = None, active:
     if among is not None:
         found = found.filter(member__in=among)
     if active:
-        found = found.filter(last_at__gte=timezone.now() - ACTIVE)
+        today = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0)
+        found = found.filter(last_at__gte=today - ACTIVE)
     return found
 
 
@@ -160,7 +163,8 @@ def placed(page: list[Standing], *, place: int = 1, position: int = 1) -> list[R
 
 
 def better_than(line: Standing, found: QuerySet[Standing]) -> int:
-    return found.filter(score__gt=line.score).order_by().count()
+    better = found.filter(score__gt=line.score).order_by()
+    return roughly(f"better:{sha256(str(better.query).encode()).hexdigest()}", better)
 
 
 def level_above(line: Standing, found: QuerySet[Standing]) -> int:

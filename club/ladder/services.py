@@ -14,6 +14,7 @@ from club.ladder.models import Book, Change, Rating, Season, Standing
 from club.ladder.results import Part, Result
 from club.matches.models import Match
 from club.site import sql
+from club.site.constants import Constant
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +30,8 @@ def rate_finished() -> int:
 
 
 def to_rate() -> QuerySet[Match]:
-    waiting = Match.objects.filter(status=Match.Status.FINISHED, rated=True, rated_as=None)
+    over = Constant(Match.Status.FINISHED.value)
+    waiting = Match.objects.filter(status=over, rated=True, rated_as=None)
     return waiting.order_by("finished_at", "pk")
 
 

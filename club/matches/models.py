@@ -90,6 +90,7 @@ class Match(models.Model):
                 name="match_to_rate",
                 condition=Q(status="finished", rated=True, rated_as__isnull=True),
             ),
+            models.Index(fields=["paused_at"], name="match_paused", condition=Q(paused_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -12,6 +12,7 @@ from club.matches.ledger import seat_for
 from club.matches.models import Match, Move, Remark, Seat, Sequel
 from club.matches.paces import Pace
 from club.site import sql
+from club.site.counting import roughly
 
 Reader = Member | AnonymousUser
 
@@ -99,6 +100,12 @@ def public_matches(status: Match.Status) -> QuerySet[Match]:
     if status == Match.Status.RUNNING:
         matches = matches.exclude(spectators=Match.Spectators.OFF)
     return with_seats(matches)
+
+
+def number_running() -> int:
+    """Beyond a thousand nobody counts along: it may be a minute old."""
+    running = Match.objects.filter(status=Match.Status.RUNNING).order_by()
+    return roughly("running", running)
 
 
 def my_matches(reader: Member, *statuses: Match.Status) -> QuerySet[Match]:

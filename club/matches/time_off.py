@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from club.accounts.models import Member
+from club.accounts.selectors import called
 from club.matches import absences, timing, wording
 from club.matches.errors import Refused
 from club.site.http import MemberRequest
@@ -57,7 +58,7 @@ class DeputyForm(forms.Form):
 
     def do(self, member: Member) -> None:
         name, day = self.cleaned_data["deputy"], self.cleaned_data["until"]
-        deputy = Member.objects.filter(username__iexact=name).first() if name else None
+        deputy = called(name).first() if name else None
         if name and deputy is None:
             raise Refused("no_such_deputy")
         end = datetime.combine(day, time(23, 59), timezone.get_current_timezone()) if day else None

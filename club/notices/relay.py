@@ -24,6 +24,7 @@ from club.notices.channels.push import Pusher
 from club.notices.channels.webhook import Messenger
 from club.notices.models import LONGEST_ERROR, Channel, Delivery
 from club.operations import meters
+from club.site.constants import Constant
 
 logger = logging.getLogger(__name__)
 
@@ -62,7 +63,8 @@ def due(channel: str) -> Iterator[Sequence[int]]:
     """The keys of what goes out in one message: one delivery, or all of a member's day."""
     last = 0
     while True:
-        waiting = Delivery.objects.filter(channel=channel, status=Status.QUEUED, send_after__lte=timezone.now())
+        queued = Delivery.objects.filter(channel=channel, status=Constant(Status.QUEUED.value))
+        waiting = queued.filter(send_after__lte=timezone.now())
         if channel == Channel.DAILY:
             members = waiting.filter(notice__member__gt=last).order_by("notice__member").values("notice__member")
             found = list(members.distinct().values_list("notice__member", flat=True)[:BATCH])

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts.models import Member
+from club.accounts.selectors import called
 from club.matches import interventions
 from club.matches.errors import NotYours, Refused
 from club.matches.ledger import Ledger
@@ -50,7 +51,7 @@ def replace(ledger: Ledger, organizer: Member, values: Values, reason: str) -> N
     if not values["name"]:
         interventions.replace_by_bot(ledger, values["seat"], reason)
         return
-    member = Member.objects.filter(username__iexact=values["name"]).first()
+    member = called(values["name"]).first()
     if member is None:
         raise Refused("no_such_member")
     if member.pk == organizer.pk:

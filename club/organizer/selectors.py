@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.accounts.selectors import called
 from club.matches import selectors
 from club.matches.errors import NotThere
 from club.matches.models import Departure, Match, Seat
@@ -105,7 +106,8 @@ def filtered(*, kind: str = "", who: str = "", words: str = "") -> QuerySet[Act]
     if kind:
         found = found.filter(kind=kind)
     if who:
-        found = found.filter(Q(actor__username__iexact=who) | Q(member__username__iexact=who))
+        them = list(called(who).values_list("pk", flat=True))
+        found = found.filter(Q(actor__in=them) | Q(member__in=them))
     if words:
         found = found.filter(Q(reason__icontains=words) | Q(about__icontains=words))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,11 +16,13 @@ from club.matches.models import Heartbeat, Match, Seat
 from club.matches.selectors import with_seats
 from club.notices import receipts
 from club.organizer.needs import MOST, Group, Need, source
+from club.site.constants import Constant
 from club.site.times import duration
 
 QUIET = timedelta(minutes=2)  # the sweep runs every few seconds
 STUCK = timedelta(minutes=15)  # after a deadline, or of a bot that does not move
 LONG_PAUSE = timedelta(days=14)
+STANDING_STILL = 200  # matches
 
 
 @source
@@ -43,15 +45,22 @@ def silent_workers() -> Group:
 @source
 def stuck_matches() -> Group:
     long_ago = timezone.now() - STUCK
-    seats = Seat.objects.filter(match=OuterRef("pk"))
-    overdue = seats.filter(due_at__lt=long_ago)
-    sleeping_bot = seats.filter(to_act=True, turn_at__lt=long_ago).exclude(bot="")
-    asleep = Q(Exists(overdue)) | Q(Exists(sleeping_bot)) | ~Q(Exists(seats.filter(to_act=True)))
-    stuck = Match.objects.filter(asleep, status=Match.Status.RUNNING, paused_at=None).order_by("changed_at")
+    goes_on = Q(match__status=Match.Status.RUNNING, match__paused_at=None)
+    overdue = Seat.objects.filter(goes_on, due_at__lt=long_ago).order_by("due_at")
+    sleeping_bots = Seat.objects.filter(goes_on, to_act=True, turn_at__lt=long_ago).exclude(bot=Constant(""))
+    keys = {seat.match_id for seats in (overdue, sleeping_bots) for seat in seats[: MOST + 1]}
+    keys |= nobody_is_to_move()
     return Group(
-        _("Stuck matches"), match_needs(stuck),
+        _("Stuck matches"), match_needs(Match.objects.filter(pk__in=keys).order_by("changed_at")),
         about=_("A deadline has long passed, a bot does not move, or nobody is to move."), urgent=True,
     )  # fmt: skip
+
+
+def nobody_is_to_move() -> set[int]:
+    """Among those that have stood still the longest: such a match never changes again, so it is there soon."""
+    running = Match.objects.filter(status=Match.Status.RUNNING, paused_at=None).order_by("changed_at")
+    longest = list(running.values_list("pk", flat=True)[:STANDING_STILL])
+    return set(longest).difference(Seat.objects.filter(match__in=longest, to_act=True).values_list("match", flat=True))
 
 
 @source
@@ -103,7 +112,7 @@ def waiting_members() -> Group:
 
 @source
 def unreachable_members() -> Group:
-    troubled = Member.objects.filter(is_active=True).exclude(trouble="").order_by("username")[: MOST + 1]
+    troubled = Member.objects.filter(is_active=True).exclude(trouble=Constant("")).order_by("username")[: MOST + 1]
     needs = [
         Need(
             member.name, reverse("organizer_member", args=[member.pk]), _("Look"),

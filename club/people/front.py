@@ -28,7 +28,7 @@ def home(request: Request) -> HttpResponse:
     context = {
         **being_played(),
         "games": club().games,
-        "matches_running": Match.objects.filter(status=Match.Status.RUNNING).count(),
+        "matches_running": selectors.number_running(),
         "moves_today": tally.moves_today(),
         "finished": selectors.public_matches(Match.Status.FINISHED)[:3],
         "tables": selectors.open_tables(reader)[:3],

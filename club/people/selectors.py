@@ -10,6 +10,7 @@ from django.db.models.functions import Lower
 from django.http import Http404
 
 from club.accounts.models import Member
+from club.accounts.selectors import called
 from club.matches.models import Match, Seat
 from club.people.models import Block, Challenge, Friendship
 
@@ -18,7 +19,7 @@ MOST_FOUND = 20
 
 
 def member_named(name: str) -> Member:
-    member = Member.objects.filter(username__iexact=name, is_active=True).first()
+    member = called(name).filter(is_active=True).first()
     if member is None:
         raise Http404
     return member
@@ -34,8 +35,8 @@ def friends_of(member: Reader) -> QuerySet[Member]:
     """In the order of their names; nobody's where nobody is logged in."""
     sure = Friendship.objects.filter(accepted_at__isnull=False)
     asked, askers = sure.filter(asker=member.pk or 0), sure.filter(asked=member.pk or 0)
-    either = Q(pk__in=asked.values("asked")) | Q(pk__in=askers.values("asker"))
-    return Member.objects.filter(either, is_active=True).order_by(Lower("username"))
+    either = asked.order_by().values("asked").union(askers.order_by().values("asker"))  # an OR would look at everybody
+    return Member.objects.filter(pk__in=either, is_active=True).order_by(Lower("username"))
 
 
 def requests_to(member: Member) -> QuerySet[Friendship]:

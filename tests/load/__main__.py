@@ -153,10 +153,11 @@ def growth(given: argparse.Namespace) -> int:
     needed = given.matches * (given.moves * 450 + 4000)  # bytes, measured with `sizes`
     if needed > free * 0.8:
         sys.exit(f"{needed / 1e9:.0f} GB would be needed, {free / 1e9:.0f} GB are free: choose fewer --matches.")
-    with database_only():
+    with services.running_services(durable=False) as (database, redis):
         from tests.load import growth
 
-        return 0 if growth.measure(given.small, given.matches, given.moves, given.busy, tell) else 1
+        right = growth.measure(database, redis, given.small, given.matches, given.moves, given.busy, tell)
+    return 0 if right else 1
 
 
 def sizes(given: argparse.Namespace) -> int:

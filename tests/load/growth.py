@@ -1,90 +1,184 @@
-"""Every page and the sweep, in a small club and in one of years, measured side by side in one run."""
+"""Every page and what beat does, in a small club and in one of years, side by side.
+
+Both clubs stand in the same database server, filled first. Then each page is measured in turn here and there, so that
+whatever else this machine does hits both alike.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import multiprocessing
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing.connection import Connection
+from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from django.db import connection
-
-from club.matches import clocks
-from club.matches.models import Match
-from club.notices import relay, routing
-from tests.load.loader import TABLES, Size, fill
-from tests.load.processes import cpu_seconds
-from tests.test_access import TABLE, client_of, make_world
-
 REPEATS = 21
+SURER = 101  # repeats of what seems to be too slow
+WARM_UP = 3
 AT_MOST = 1.3
-NOT_PAGES = ("healthz", "sw.js", "club.css", "manifest.webmanifest")
+TINY = 0.0003  # seconds: where both take next to nothing, their ratio says nothing, and nobody could notice it
+LONGEST_STATEMENT = 1000  # characters shown of it
+
+Tell = Callable[..., None]
 
 
 class Cost(NamedTuple):
+    """Of one time: seconds on the clock, and of the processor for the page and for its database."""
+
     time: float
     cpu: float
 
 
-def backend() -> int:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        return int(cursor.fetchone()[0])
+class Statements(NamedTuple):
+    number: int
+    slowest: str
+    seconds: float  # of the slowest
 
 
-def seconds(work: Callable[[], Any]) -> Cost:
-    """Time, and processor time of this process and of the database."""
-    pid, times, spent = backend(), [], []
-    for _ in range(REPEATS):
-        began, here, there = time.perf_counter(), time.process_time(), cpu_seconds(pid)
-        work()
-        times.append(time.perf_counter() - began)
-        spent.append(time.process_time() - here + cpu_seconds(pid) - there)
-    return Cost(median(times[1:]), median(spent[1:]))
+class TableSize(NamedTuple):
+    name: str
+    rows: int
+    bytes: int  # with indexes
 
 
-def works(world: dict[str, Any]) -> dict[str, Callable[[], Any]]:
-    """The pages that a member with a seat can open; what beat does; and a move is `make bench`."""
-    client = client_of(world, "seat")
-    found: dict[str, Callable[[], Any]] = {}
-    for route, row in TABLE.items():
-        address = row.address.format(**world)
-        if route not in NOT_PAGES and client.get(address).status_code in (200, 204):
-            found[f"/{route}"] = lambda address=address: client.get(address)  # type: ignore[misc]
-    found["the sweep"] = clocks.sweep_once
-    found["the outbox"] = routing.route_some
-    found["the relay"] = lambda: [list(relay.due(channel)) for channel in relay.SENDERS]
-    return found
+# Two clubs
 
 
-def measure(small: int, matches: int, moves: int, busy: bool, tell: Callable[..., None]) -> bool:
+class Club:
+    """The process that measures in one of the databases."""
+
+    def __init__(self, database: str, redis: str, folder: str, matches: int, moves: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe: Connection
+        self.pipe, theirs = context.Pipe()
+        given = (theirs, database, redis, folder, matches, moves)
+        self.process = context.Process(target=serve, args=given, daemon=True)
+        self.process.start()
+        theirs.close()
+        self.works: list[str] = []
+        self.sizes: list[TableSize] = []
+
+    def wait_until_ready(self, tell: Tell) -> None:
+        began = time.monotonic()
+        while True:
+            word, told = self.pipe.recv()
+            if word == "ready":
+                self.works, self.sizes = told
+                return
+            tell("", told, f"after {time.monotonic() - began:.0f} s")
+
+    def once(self, name: str) -> Cost:
+        self.pipe.send(("once", name))
+        cost: Cost = self.pipe.recv()
+        return cost
+
+    def explain(self, name: str) -> Statements:
+        self.pipe.send(("explain", name))
+        found: Statements = self.pipe.recv()
+        return found
+
+    def close(self) -> None:
+        self.pipe.close()
+        self.process.join()
+
+
+def serve(pipe: Connection, database: str, redis: str, folder: str, matches: int, moves: int) -> None:
+    """Fills a club, tells what can be measured there, then measures what it is asked for until nobody asks any more."""
+    from tests.load.__main__ import prepare
+
+    prepare(database, redis, Path(folder))
+    from tests.load import growing  # the club's models, which need its settings
+
+    works = growing.fill_club(matches, moves, lambda text: pipe.send(("progress", text)))
+    pipe.send(("ready", (list(works), growing.table_sizes())))
+    answers: dict[str, Callable[[growing.Work], Any]] = {"once": growing.once, "explain": growing.explain}
+    with contextlib.suppress(EOFError):
+        while True:
+            question, name = pipe.recv()
+            pipe.send(answers[question](works[name]))
+
+
+@contextlib.contextmanager
+def two_clubs(
+    database: str, redis: str, small: int, matches: int, moves: int, tell: Tell
+) -> Iterator[tuple[Club, Club]]:
+    """The large one is filled first, so that both are fresh when they are measured."""
+    clubs = []
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        for number, size in enumerate((matches, small)):
+            club = Club(named(database, number), f"{redis[:-1]}{number}", folder, size, moves)
+            stack.callback(club.close)
+            club.wait_until_ready(tell)
+            clubs.append(club)
+        yield clubs[1], clubs[0]
+
+
+def named(database: str, number: int) -> str:
+    """The address of another database of this server, made now; and what a server needs to be filled quickly."""
+    import psycopg
+
+    name = f"growth{number}"
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute("ALTER SYSTEM SET max_wal_size = '8GB'")
+        connection.execute("SELECT pg_reload_conf()")
+    return database.replace("/club?", f"/{name}?")
+
+
+# Comparing
+
+
+def alternately(here: Callable[[], Cost], there: Callable[[], Cost], repeats: int) -> tuple[Cost, Cost]:
+    """The medians of both, measured in turn; which of them begins changes, too."""
+    found: tuple[list[Cost], list[Cost]] = ([], [])
+    for number in range(WARM_UP + repeats):
+        for which in (0, 1) if number % 2 else (1, 0):
+            cost = (here, there)[which]()
+            if number >= WARM_UP:
+                found[which].append(cost)
+    return middle(found[0]), middle(found[1])
+
+
+def middle(costs: Sequence[Cost]) -> Cost:
+    return Cost(median(cost.time for cost in costs), median(cost.cpu for cost in costs))
+
+
+def too_slow(small: Cost, large: Cost, *, busy: bool) -> bool:
     """`busy`: others use this machine too, so that only processor time can be compared."""
-    world = make_world()
-    template = world["running"]
-    assert isinstance(template, Match)
-    from tests.playing import play_one
+    before, after = (small.cpu, large.cpu) if busy else (small.time, large.time)
+    return after > before * AT_MOST and after - before > TINY
 
-    play_one(template.pk)
-    relay.deliver("mail")
-    fill(template, Size(members=max(small, 100), matches=small, moves=moves))
-    hot = works(world)
-    few = {name: seconds(work) for name, work in hot.items()}
-    began = time.perf_counter()
-    fill(template, Size(members=max(matches // 10, 100), matches=matches, moves=moves), lambda text: tell("", text))
-    tell("filling took", f"{time.perf_counter() - began:.0f} s")
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE")
-        for model in TABLES:
-            table = model._meta.db_table
-            cursor.execute(f"SELECT count(*), pg_total_relation_size('{table}') FROM {table}")
-            rows, size = cursor.fetchone()
-            tell(table, f"{rows:,} rows", f"{size / 1e6:,.0f} MB, {size / max(rows, 1):.0f} bytes each")
-    slow = 0
-    for name, work in hot.items():
-        before, after = few[name], seconds(work)
-        ratios = after.time / before.time, after.cpu / before.cpu
-        slow += ratios[busy] > AT_MOST
-        remark = f"time; processor {ratios[1]:.2f}: {1000 * before.cpu:.1f} ms, then {1000 * after.cpu:.1f} ms"
-        tell(name, f"{ratios[0]:.2f}", remark)
-    tell(f"more than {AT_MOST} times as slow as with {small:,} matches", str(slow), "at most 0")
-    return slow == 0
+
+def measure(database: str, redis: str, small: int, matches: int, moves: int, busy: bool, tell: Tell) -> bool:
+    with two_clubs(database, redis, small, matches, moves, tell) as (one, other):
+        for (table, rows, size), (_, few, _) in zip(other.sizes, one.sizes, strict=True):
+            tell(table, f"{rows:,} rows", f"{few:,} in the small club; {size / 1e6:,.0f} MB")
+        assert one.works == other.works
+        slow = [name for name in other.works if not stays(name, one, other, busy=busy, tell=tell)]
+    tell(f"more than {AT_MOST} times as slow as with {small:,} matches", str(len(slow)), "at most 0")
+    for name in slow:
+        tell(f"  {name}")
+    return not slow
+
+
+def stays(name: str, one: Club, other: Club, *, busy: bool, tell: Tell) -> bool:
+    """Whether it costs the same in both clubs; what seems not to is looked at more closely before it is judged."""
+
+    def compare(repeats: int) -> tuple[Cost, Cost]:
+        few, many = alternately(lambda: one.once(name), lambda: other.once(name), repeats)
+        ratio = f"processor {1000 * few.cpu:.1f} and {1000 * many.cpu:.1f} ms: {many.cpu / few.cpu:.2f}"
+        tell(name, f"{many.time / few.time:.2f}", f"time {1000 * few.time:.1f} and {1000 * many.time:.1f} ms; {ratio}")
+        return few, many
+
+    if not too_slow(*compare(REPEATS), busy=busy):
+        return True
+    good = not too_slow(*compare(SURER), busy=busy)
+    if not good:
+        before, after = one.explain(name), other.explain(name)
+        tell("", "statements", f"{before.number} and {after.number}; the slowest takes {1000 * after.seconds:.1f} ms:")
+        tell("", "", after.slowest[:LONGEST_STATEMENT])
+    return good

@@ -6,6 +6,7 @@ than it must. On Postgres and SQLite alike.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +19,9 @@ from club.matches.models import Match, Move, Seat
 from club.notices.models import Delivery, Notice
 
 TABLES: tuple[type[Model], ...] = (Member, Match, Seat, Move, Notice, Delivery)
-AT_ONCE = 50_000  # matches of one transaction
+AT_ONCE = 60_000  # matches of one transaction; a multiple of PATTERN
+PATTERN = 300  # matches after which their fates repeat
+RATED = 10**9  # the numbers of copies among the rated matches: the club's own come before
 
 
 @dataclass(frozen=True)
@@ -31,8 +34,11 @@ class Size:
     notices: int = 4  # of each match
 
 
-def fill(template: Match, size: Size, tell: Any = lambda text: None) -> None:
-    """Of the matches 2 % wait for players, 8 % run, the rest is over; everything that was to be told was told."""
+def fill(template: Match, size: Size, tell: Callable[[str], None] = lambda text: None) -> int:
+    """Of the matches 2 % wait for players, 8 % run, the rest is over; everything that was to be told was told.
+
+    They came one a minute, the latest a minute ago. Returns the first of the new members.
+    """
     first_member = highest(Member) + 1
     copy(Member, template.owner_id, first_member, size.members, {
         "username": "'copy-' || {n}", "email": "'copy-' || {n} || '@example.org'",
@@ -40,45 +46,52 @@ def fill(template: Match, size: Size, tell: Any = lambda text: None) -> None:
     with without_checks():
         for done in range(0, size.matches, AT_ONCE):
             some = min(AT_ONCE, size.matches - done)
-            fill_some(template, size, first_member, highest(Match) + 1, some)
+            fill_some(template, size, first_member, highest(Match) + 1, some, minutes=size.matches - done)
             tell(f"{done + some:,} of {size.matches:,} matches")
     for model in TABLES:
         tidy(model)
+    return first_member
 
 
 @transaction.atomic
-def fill_some(template: Match, size: Size, member: int, match: int, number: int) -> None:
+def fill_some(template: Match, size: Size, member: int, match: int, number: int, minutes: int) -> None:
     """Expressions of SQL: {i} counts from zero, {n} is the id of the new row."""
-    status = "CASE WHEN {i} % 50 = 1 THEN 'open' WHEN {i} % 12 = 0 THEN 'running' ELSE 'finished' END"
-    long_ago = ago("({n} % 1000000) * 60")
+    fate = "CASE WHEN {i} % 50 = 1 THEN 'open' WHEN {i} % 12 = 0 THEN 'running' ELSE 'finished' END"
+    began, lately = ago(f"({minutes} - {{i}}) * 60"), ago("1 + {i} % 86400")
     copy(Match, template.pk, match, number, {
-        "status": status, "invite": f"'c' || {{n}} || '-{match}'", "version": str(size.moves - 1),
-        "owner_id": f"{member} + {{i}} % {size.members}", "created_at": long_ago, "changed_at": long_ago,
+        "status": fate, "invite": f"'c' || {{n}} || '-{match}'", "version": str(size.moves - 1),
+        "owner_id": f"{member} + {{i}} % {size.members}",
+        "created_at": f"CASE WHEN {{i}} % 50 = 1 THEN {lately} ELSE {began} END",
+        "changed_at": f"CASE WHEN {{i}} % 50 = 1 OR {{i}} % 12 = 0 THEN {lately} ELSE {began} END",
+        "finished_at": f"CASE WHEN {{i}} % 50 = 1 OR {{i}} % 12 = 0 THEN NULL ELSE {began} END",
+        "rated_as": f"CASE WHEN {{i}} % 50 = 1 OR {{i}} % 12 = 0 THEN NULL ELSE {RATED} + {{n}} END",
     })  # fmt: skip
     seat = highest(Seat) + 1
-    running, acts = "({i} / 2) % 12 = 0", "({i} / 2) % 12 = 0 AND {i} % 2 = 0"
+    over, acts = "({i} / 2) % 12 <> 0 AND ({i} / 2) % 50 <> 1", "({i} / 2) % 12 = 0 AND {i} % 2 = 0"
     copy(Seat, seat_of(template), seat, 2 * number, {
         "match_id": f"{match} + {{i}} / 2", "number": "{i} % 2",
         "member_id": f"{member} + ({{i}} / 2 * 31 + {{i}} % 2 * (1 + {{i}} / 2 % {size.members - 1})) % {size.members}",
         "to_act": f"({acts})", "due_at": f"CASE WHEN {acts} THEN {later('86400 + {i} % 1000000')} END",
         "remind_at": f"CASE WHEN {acts} THEN {later('80000 + {i} % 1000000')} END",
-        "place": f"CASE WHEN {running} THEN NULL ELSE {{i}} % 2 + 1 END", "bot": "''",
+        "place": f"CASE WHEN {over} THEN {{i}} % 2 + 1 END", "bot": "''",
     })  # fmt: skip
     move = highest(Move) + 1
     copy(Move, move_of(template), move, number * size.moves, {
         "match_id": f"{match} + {{i}} / {size.moves}", "number": f"{{i}} % {size.moves}",
         "opened": f"{{i}} % {size.moves}", "seat": "{i} % 2", "snapshot": "''",
+        "created_at": ago(f"({minutes} - {{i}} / {size.moves}) * 60"),
     })  # fmt: skip
     notice = highest(Notice) + 1
-    told = {"routed_at": long_ago, "created_at": long_ago, "send_after": long_ago}
     each = size.notices
     if each:
+        then = ago(f"({minutes} - {{i}} / {each}) * 60")
         copy(Notice, notice_of(template), notice, number * each, {
             "match_id": f"{match} + {{i}} / {each}", "version": f"{{i}} % {each}",
-            "member_id": f"{member} + ({{i}} * 17) % {size.members}", **told,
+            "member_id": f"{member} + ({{i}} * 17) % {size.members}",
+            "routed_at": then, "created_at": then, "send_after": then,
         })  # fmt: skip
         copy(Delivery, delivery_of(template), highest(Delivery) + 1, number * each, {
-            "notice_id": f"{notice} + {{i}}", "status": "'sent'", "send_after": long_ago, "settled_at": long_ago,
+            "notice_id": f"{notice} + {{i}}", "status": "'sent'", "send_after": then, "settled_at": then,
             "message_id": "'<copy-' || {n} || '@club>'",
         })  # fmt: skip
 
@@ -152,7 +165,7 @@ def moment(sign: str, seconds: str) -> str:
 
 
 @contextmanager
-def without_checks():
+def without_checks() -> Iterator[None]:
     """The copies are right by the way they are made: no foreign key has to be looked up fifty million times."""
     with connection.cursor() as cursor:
         if on_postgres():
@@ -160,6 +173,33 @@ def without_checks():
         yield
         if on_postgres():
             cursor.execute("SET session_replication_role = DEFAULT")
+
+
+@contextmanager
+def without_indexes(*models: type[Model]) -> Iterator[None]:
+    """On Postgres: made anew at the end, from all rows at once, they cost a fraction of keeping them up to date."""
+    dropped: list[tuple[str, str]] = []  # what made it, and what takes it away
+    tables = [model._meta.db_table for model in models]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT format('ALTER TABLE %%s ADD CONSTRAINT %%I %%s', conrelid::regclass, conname,"
+            " pg_get_constraintdef(oid)), format('ALTER TABLE %%s DROP CONSTRAINT %%I', conrelid::regclass, conname)"
+            " FROM pg_constraint WHERE contype = 'u' AND conrelid::regclass::text = ANY(%s)",
+            [tables],
+        )
+        dropped += cursor.fetchall()
+        cursor.execute(
+            "SELECT pg_get_indexdef(indexrelid), format('DROP INDEX %%s', indexrelid::regclass) FROM pg_index"
+            " WHERE indrelid::regclass::text = ANY(%s)"
+            " AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)",
+            [tables],
+        )
+        dropped += cursor.fetchall()
+        for _, away in dropped:
+            cursor.execute(away)
+        yield
+        for back, _ in dropped:
+            cursor.execute(back)
 
 
 def tidy(model: type[Model]) -> None:

@@ -244,7 +244,7 @@ def test_pages_ask_the_database_a_fixed_number_of_times(
 ):
     client = browser_of(mira)
     for _round in range(3):
-        with django_assert_max_num_queries(18):
+        with django_assert_max_num_queries(20):
             client.get("/organizer/")
         with django_assert_max_num_queries(10):
             client.get(f"/organizer/matches/{match.pk}/")

@@ -1,0 +1,71 @@
+"""What waits is few among millions: Postgres finds it by a partial index, also where it prepared the statement.
+
+A statement that is prepared is soon planned for good, without any value. The relay of a club of years once read all its
+deliveries each time, because the plan could not know that it was asked for those in the queue.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from club.notices.models import Delivery
+from club.site.constants import Constant
+from tests.test_plans import Statement, club, heard, hot  # noqa: F401  # the club is a fixture
+
+pytestmark = pytest.mark.django_db
+
+PARTIAL = {
+    "the relay": "delivery_queue",
+    "the ratings": "match_to_rate",
+    "long pauses": "match_paused",
+    "who cannot be reached": "member_unreachable",
+    "who waits to be let in": "member_waiting",
+    "the organizers": "member_organizing",
+}
+
+
+def plan_for_any_values(statement: Statement) -> str:
+    sql, params = statement
+    numbers = itertools.count(1)
+    values = f"({', '.join(['NULL'] * len(params))})" if params else ""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")
+        cursor.execute("PREPARE any_values AS " + re.sub("%s", lambda _: f"${next(numbers)}", sql))
+        cursor.execute(f"EXPLAIN EXECUTE any_values{values}")
+        plan = "\n".join(row[0] for row in cursor.fetchall())
+        cursor.execute("DEALLOCATE any_values")
+        cursor.execute("SET LOCAL plan_cache_mode = auto")
+    return plan
+
+
+def test_a_partial_index_is_found_whatever_the_values(club: dict[str, Any]) -> None:  # noqa: F811
+    for name, index in PARTIAL.items():
+        statements = heard(hot(club)[name])
+        assert statements
+        for statement in statements:
+            assert index in plan_for_any_values(statement), f"{name}: {statement[0]}"
+
+
+def test_a_bound_value_would_miss_it(club: dict[str, Any]) -> None:  # noqa: F811
+    queued = Delivery.objects.filter(channel="push", status="queued", send_after__lte=timezone.now())
+    (bound,) = heard(lambda: list(queued.order_by("pk").values_list("pk", flat=True)[:50]))
+    assert "delivery_queue" not in plan_for_any_values(bound)
+
+
+def test_the_beginning_of_a_name_is_looked_up(club: dict[str, Any]) -> None:  # noqa: F811
+    ((sql, params),) = heard(hot(club)["who is called so"])
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN {sql}", params)
+        assert any("member_called" in row[0] for row in cursor.fetchall())
+
+
+def test_only_plain_words_become_part_of_a_statement() -> None:
+    assert not Delivery.objects.filter(status=Constant("queued")).exists()
+    with pytest.raises(ValueError, match="plain words"):
+        Delivery.objects.filter(status=Constant("' OR ''='")).exists()
