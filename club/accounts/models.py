@@ -102,6 +102,7 @@ class Member(AbstractUser):
                 fields=["username"], name="member_organizing", condition=Q(is_organizer=True) | Q(is_superuser=True)
             ),
             BeginningIndex(fields=["username"], name="member_called"),
+            BeginningIndex(fields=["email"], name="member_written_to"),
         ]
 
     def __str__(self) -> str:

@@ -29,4 +29,5 @@ class Migration(migrations.Migration):
             ),
         ),
         AddIndexConcurrently("member", BeginningIndex(fields=["username"], name="member_called")),
+        AddIndexConcurrently("member", BeginningIndex(fields=["email"], name="member_written_to")),
     ]
