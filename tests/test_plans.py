@@ -16,7 +16,7 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.matches import clocks, selectors, services
 from club.matches.models import Match, Presence, Seat
-from club.notices import relay, routing
+from club.notices import relay, retention, routing
 from club.replies import answers, inbox
 from club.replies.models import Reply
 from tests.factories import MemberFactory
@@ -141,6 +141,7 @@ def hot(club: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "routing": routing.route_some,
         "the relay": lambda: [list(relay.due(channel)) for channel in relay.SENDERS],
         "letters": lambda: (inbox.work(), answers.deliver()),
+        "forgetting notices": retention.forget,
         "clearing tables": services.clear_tables,
         "turns of somebody": lambda: selectors.turn_count(club["copied"]),
     }

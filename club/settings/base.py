@@ -23,6 +23,7 @@ DEMO = False  # demo log-ins on the log-in page, and a page that shows the mails
 
 # How long things may take or lie around.
 OPEN_TABLE_DAYS = 14  # a table nobody joins is cleared after this
+NOTICE_DAYS = env.number("NOTICE_DAYS", 90)  # notices are deleted after this; 0: never
 GUEST_DAYS = 30  # a guest who does not come back is forgotten after this
 LOOKING_SECONDS = 45  # whoever was seen on the match page this recently is looking at it
 LIVE_URL = env.text("LIVE_URL", "")  # where the live stream is served, such as /live/; empty: the page polls
