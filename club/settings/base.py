@@ -221,6 +221,7 @@ CSRF_FAILURE_VIEW = "club.site.errors.csrf_failure"
 LARGEST_FORM = 200_000  # bytes; the longest text that a form takes is far shorter
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # never onto a disk
 DEEDS_PER_MINUTE = env.number("DEEDS_PER_MINUTE", 240)  # of one member, or of one address; 0: any number
+READS_PER_MINUTE = env.number("READS_PER_MINUTE", 600)  # the same for pages, counted by each process; 0: any number
 PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"
 CONTENT_SECURITY_POLICY = {
     "default-src": "'none'",
