@@ -14,4 +14,4 @@ if __name__ == "__main__":
     import pytest
 
     folder = Path(__file__).parent
-    sys.exit(pytest.main(["-q", "-n", "logical", "--dist", "worksteal", str(folder)]))
+    sys.exit(pytest.main(["-q", "-n", "logical", "--dist", "worksteal", "-o", "faulthandler_timeout=0", str(folder)]))
