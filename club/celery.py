@@ -17,6 +17,7 @@ app.conf.beat_schedule = {
     "offer-seats": {"task": "club.matches.tasks.offer_seats", "schedule": 60.0, "options": {"expires": 60}},
     "deliver": {"task": "club.notices.tasks.deliver", "schedule": 5.0, "options": {"expires": 5}},
     "deliver-outward": {"task": "club.notices.tasks.deliver_outward", "schedule": 5.0, "options": {"expires": 5}},
+    "notices-tidy": {"task": "club.notices.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
     "replies": {"task": "club.replies.tasks.work", "schedule": 5.0, "options": {"expires": 5}},
     "mailbox": {"task": "club.replies.tasks.look_into_mailbox", "schedule": 30.0, "options": {"expires": 30}},
     "beat": {"task": "club.operations.tasks.beat", "schedule": 15.0, "options": {"expires": 15}},

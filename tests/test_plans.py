@@ -19,7 +19,7 @@ from club.house import roll
 from club.ladder import services as ladder
 from club.matches import clocks, selectors, services
 from club.matches.models import Match, Presence, Seat
-from club.notices import relay, routing
+from club.notices import relay, retention, routing
 from club.organizer import sources
 from club.people import selectors as people
 from club.people.models import Announcement
@@ -152,12 +152,14 @@ def hot(club: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "long pauses": sources.long_pauses,
         "who cannot be reached": sources.unreachable_members,
         "who waits to be let in": lambda: list(accounts.waiting()),
+        "members by a beginning": lambda: roll.members(roll.Search(words="copy-12"), by_address=True),
         "the organizers": lambda: roll.members(roll.Search(role="organizers"), by_address=False),
         "a member's page": lambda: of_years.get(f"/members/{club['copied'].username}/"),
         "my friends": lambda: of_years.get("/friends/"),
         "who is called so": lambda: list(people.members_called(club["copied"].username)),
         "the list": lambda: of_years.get("/leaderboards/"),
         "letters": lambda: (inbox.work(), answers.deliver()),
+        "forgetting notices": retention.forget,
         "clearing tables": services.clear_tables,
         "turns of somebody": lambda: selectors.turn_count(club["copied"]),
     }

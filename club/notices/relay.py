@@ -8,6 +8,7 @@ Message-ID. That is as much as mail can promise.
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -35,6 +36,8 @@ ROUND_SECONDS = 15  # slow servers must not keep a worker from deadlines: the ne
 LEASE = timedelta(minutes=5)  # longer than any server may take
 RETRY_MINUTES = (1, 5, 15, *[60] * 23)  # a day in all
 
+ending = threading.Event()  # set where the process is about to end: no further message is begun
+
 SENDERS: dict[str, Callable[[], Sender]] = {
     Channel.MAIL: Postman,
     Channel.DAILY: DailyPostman,
@@ -54,7 +57,7 @@ def deliver_by(channel: str) -> int:
     with closing(SENDERS[channel]()) as sender:
         for keys in due(channel):
             sent += deliver_together(keys, sender)
-            if not sender.reachable or time.monotonic() > until:
+            if not sender.reachable or time.monotonic() > until or ending.is_set():
                 break
     return sent
 

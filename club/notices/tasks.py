@@ -1,7 +1,7 @@
 from celery import shared_task
 from django.core.cache import cache
 
-from club.notices import relay
+from club.notices import relay, retention
 
 
 @shared_task
@@ -17,3 +17,8 @@ def deliver_outward() -> None:
             relay.deliver("push", "webhook")
         finally:
             cache.delete("deliver_outward")
+
+
+@shared_task
+def tidy() -> None:
+    retention.forget()

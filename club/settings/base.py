@@ -23,6 +23,7 @@ DEMO = False  # demo log-ins on the log-in page, and a page that shows the mails
 
 # How long things may take or lie around.
 OPEN_TABLE_DAYS = 14  # a table nobody joins is cleared after this
+NOTICE_DAYS = env.number("NOTICE_DAYS", 90)  # notices are deleted after this; 0: never
 GUEST_DAYS = 30  # a guest who does not come back is forgotten after this
 LOOKING_SECONDS = 45  # whoever was seen on the match page this recently is looking at it
 LIVE_URL = env.text("LIVE_URL", "")  # where the live stream is served, such as /live/; empty: the page polls
@@ -220,6 +221,7 @@ CSRF_FAILURE_VIEW = "club.site.errors.csrf_failure"
 LARGEST_FORM = 200_000  # bytes; the longest text that a form takes is far shorter
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # never onto a disk
 DEEDS_PER_MINUTE = env.number("DEEDS_PER_MINUTE", 240)  # of one member, or of one address; 0: any number
+READS_PER_MINUTE = env.number("READS_PER_MINUTE", 600)  # the same for pages, counted by each process; 0: any number
 PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"
 CONTENT_SECURITY_POLICY = {
     "default-src": "'none'",

@@ -21,6 +21,7 @@ else:
     DATABASES = {"default": env.database("TEST_DATABASE_URL", "")}
 MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name]  # nothing is collected for tests
 INSTALLED_APPS = [*registry.EXTRA, *INSTALLED_APPS]
+READS_PER_MINUTE = 0
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

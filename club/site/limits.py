@@ -1,4 +1,4 @@
-"""What nobody needs at once: bodies of megabytes, files, hundreds of deeds a minute. Answered 413, 415 and 429."""
+"""What nobody needs at once: large bodies, files, hundreds of deeds or pages a minute. Answered 413, 415 and 429."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from collections.abc import Callable
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
 from club.site import errors
 
 MINUTE = 60
 READING = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+MOST_READERS = 10_000  # whose pages are counted at a time: a flood from everywhere must not fill the memory
 MAIL_IN = "/mails/in/"  # a mail provider brings whole mails, signed; everybody else sends forms
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -41,11 +43,15 @@ def length_of(request: HttpRequest) -> int:
 
 
 def refuse_floods(handle: Handler) -> Handler:
-    """Deeds of one member, or of one address without a member, are counted by the minute. Reading is free here."""
+    """Deeds and pages of one member, or of one address without a member, are counted by the minute.
+
+    Deeds for the whole club, in the cache; pages by each process for itself, because there are far more of them.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        most = settings.DEEDS_PER_MINUTE
-        if most and request.method not in READING and deeds_this_minute(who(request)) > most:
+        reading = request.method in READING
+        most = settings.READS_PER_MINUTE if reading else settings.DEEDS_PER_MINUTE
+        if most and (pages if reading else deeds_this_minute)(who(request)) > most:
             return errors.too_often(request)
         return handle(request)
 
@@ -53,9 +59,38 @@ def refuse_floods(handle: Handler) -> Handler:
 
 
 def who(request: HttpRequest) -> str:
+    """The member is known by now: the language depended on it."""
     if request.user.is_authenticated:
         return f"member {request.user.pk}"
-    return f"address {get_adapter(request).get_client_ip(request)}"
+    return f"address {address_of(request)}"
+
+
+def address_of(request: HttpRequest) -> str:
+    """As the proxies say; where they say too little, whoever is at the other end."""
+    try:
+        return str(get_adapter(request).get_client_ip(request))
+    except (ImproperlyConfigured, PermissionDenied):
+        return str(request.META.get("REMOTE_ADDR", ""))
+
+
+class ThisMinute:
+    """How often somebody came, in the memory of this process. Threads may lose one: it is a limit, no bill."""
+
+    def __init__(self) -> None:
+        self.minute = 0
+        self.counts: dict[str, int] = {}
+
+    def __call__(self, whose: str) -> int:
+        minute = int(time.time() // MINUTE)
+        counts = self.counts
+        if minute != self.minute or len(counts) >= MOST_READERS:
+            self.minute, self.counts = minute, {}
+            counts = self.counts
+        counts[whose] = count = counts.get(whose, 0) + 1
+        return count
+
+
+pages = ThisMinute()
 
 
 def deeds_this_minute(whose: str) -> int:

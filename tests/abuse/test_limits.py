@@ -11,16 +11,20 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.conf import settings as current
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from club.accounts.models import Member
 from club.site import cache as site_cache
+from club.site import limits
 from tests.test_access import ROLES, TABLE, client_of, rows_in_database, world
 from tools.children import dies_with_parent, stop
 from tools.services import free_port
@@ -115,6 +119,93 @@ def test_strangers_are_counted_by_address(settings: Any) -> None:
 
     assert answers("192.0.2.1").count(429) >= 5
     assert answers("192.0.2.2")[0] == 302
+
+
+# Pages
+
+
+@pytest.fixture
+def four_pages(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.READS_PER_MINUTE = 4
+    monkeypatch.setattr(limits, "pages", limits.ThisMinute())
+    monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: 6000.0))  # no minute passes
+
+
+@pytest.mark.django_db
+def test_a_flood_of_pages_is_slowed_down(lena: Member, jonas: Member, browser_of: Any, four_pages: None) -> None:
+    flood, second, other = browser_of(lena), browser_of(lena), browser_of(jonas)
+    assert [flood.get("/turns/").status_code for _ in range(5)] == [200, 200, 200, 200, 429]
+    refused = second.get("/games/")  # another browser of the same member
+    assert refused.status_code == 429
+    assert refused["Retry-After"] == "60"
+    assert "a little often" in refused.content.decode()
+    assert second.head("/games/").status_code == 429
+    assert flood.post("/matches/1/play/").status_code == 404  # a move is no page
+    assert other.get("/turns/").status_code == 200
+    assert Client().get("/games/").status_code == 200
+
+
+@pytest.mark.django_db
+def test_the_next_minute_begins_anew(lena: Member, browser_of: Any, four_pages: None, monkeypatch: Any) -> None:
+    flood = browser_of(lena)
+    assert [flood.get("/turns/").status_code for _ in range(5)][-1] == 429
+    monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: 6060.0))
+    assert flood.get("/turns/").status_code == 200
+
+
+@pytest.mark.django_db
+def test_without_the_limit_any_number_of_pages_is_given(
+    lena: Member, browser_of: Any, four_pages: None, settings: Any
+) -> None:
+    settings.READS_PER_MINUTE = 0
+    flood = browser_of(lena)
+    assert {flood.get("/turns/").status_code for _ in range(8)} == {200}
+    assert not limits.pages.counts
+
+
+@pytest.mark.django_db
+def test_pages_of_strangers_are_counted_by_address(four_pages: None) -> None:
+    def answers(address: str) -> list[int]:
+        return [Client(REMOTE_ADDR=address).get("/games/").status_code for _ in range(5)]
+
+    assert answers("192.0.2.1")[-1] == 429
+    assert answers("192.0.2.2")[0] == 200
+
+
+@pytest.mark.django_db
+def test_signs_of_life_are_not_counted(four_pages: None) -> None:
+    assert {Client().get("/healthz").status_code for _ in range(9)} == {200}
+    assert Client().get("/games/").status_code == 200
+
+
+@pytest.mark.django_db
+def test_counting_pages_asks_nobody(
+    lena: Member, browser_of: Any, four_pages: None, settings: Any, django_assert_num_queries: Any
+) -> None:
+    settings.READS_PER_MINUTE = 0
+    browser = browser_of(lena)
+    browser.get("/games/")
+    with CaptureQueriesContext(connection) as before:
+        browser.get("/games/")
+    settings.READS_PER_MINUTE = 4
+    with django_assert_num_queries(len(before)):
+        browser.get("/games/")
+    assert limits.pages.counts == {f"member {lena.pk}": 1}
+
+
+def test_a_flood_from_everywhere_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_READERS", 50)
+    pages = limits.ThisMinute()
+    for number in range(1000):
+        pages(f"address {number}")
+        assert len(pages.counts) <= 50
+
+
+@pytest.mark.django_db
+def test_too_few_proxies_in_the_header_are_no_fault_of_the_readers(four_pages: None, settings: Any) -> None:
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 2
+    assert Client().get("/games/", headers={"X-Forwarded-For": "192.0.2.1"}).status_code == 200
+    assert set(limits.pages.counts) == {"address 127.0.0.1"}
 
 
 # Redis is away

@@ -1,13 +1,16 @@
 """Every address, every role, malformed answers to every form: no 5xx, nobody gets in, and a no writes nothing.
 
-FERNZUG_ABUSE says how many per form; `python -m tests.abuse` takes a thousand, `make test` four of each role.
+FERNZUG_ABUSE says how many per form, spread over the roles; `python -m tests.abuse` takes a thousand, `make test` four
+of each role.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import random
 from contextlib import contextmanager
+from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
@@ -35,7 +38,7 @@ from tests.test_access import (
 __all__ = ["world"]  # a fixture
 pytestmark = pytest.mark.django_db
 
-EACH = int(os.environ.get("FERNZUG_ABUSE", "4"))
+LEAST = 4  # of each role
 MAY_WRITE = ("accounts_membersession", "matches_presence")  # also where the answer is no: who asked, and when
 WRITES = ("INSERT", "UPDATE", "DELETE")
 HEADERS = [{}, {"HX-Request": "true"}, {"Accept-Language": "xx;q=ä,*;q=-1"}, {"Referer": "http://evil.example/"}]
@@ -44,6 +47,14 @@ HEADERS += [
     {"X-Forwarded-For": "999.1.1.1, ?"},
     {"Accept": "\x01"},
 ]
+
+
+def of_each_role(per_form: int) -> int:
+    """Every role has every form: for every address there is one (see `forms`)."""
+    return max(LEAST, math.ceil(per_form / len(ROLES)))
+
+
+EACH = of_each_role(int(os.environ.get("FERNZUG_ABUSE", "0")))
 
 
 class Watch:
@@ -66,10 +77,14 @@ def contents() -> Any:
 
 
 @contextmanager
-def undone():
+def undone(client: Client | None = None):
+    """Nothing of it stays: no row, and no cookie of this client."""
     before = transaction.savepoint()
+    cookies = {name: cookie.value for name, cookie in client.cookies.items()} if client else {}
     yield
     transaction.savepoint_rollback(before)
+    if client:
+        client.cookies = SimpleCookie(cookies)
 
 
 def refused_outright(expected: Any) -> bool:
@@ -103,18 +118,17 @@ def attack(world: dict[str, Any], role: str, route: str, form: Form, each: int) 
     faults: list[str] = []
     chance = random.Random(f"{role} {route} {form.method} {form.action}")
     expected = getattr(TABLE[route], form.method)[role] if route in TABLE else OK
+    client = client_of(world, role)
     for _ in range(each):
         body, headers = malformed(form, chance), chance.choice(HEADERS)
         what = f"{form.method} {form.action} {str(body)[:300]} as {role}"
-        with undone():
-            client = client_of(world, role)
+        with undone(client):
             watch = Watch()
             with connection.execute_wrapper(watch):
                 answer = send(client, form.method, form.action, body, headers)
         faults += judge(answer, expected, what)
         if answer.status_code >= 400 and watch.written:
-            with undone():  # written, and perhaps taken back: now look at everything
-                client = client_of(world, role)
+            with undone(client):  # written, and perhaps taken back: now look at everything
                 before = contents()
                 send(client, form.method, form.action, body, headers)
                 if contents() != before:
@@ -158,6 +172,24 @@ def test_malformed_answers_to_every_form(world: dict[str, Any], role: str, setti
     for route, form in every:
         faults += attack(world, role, route, form, EACH)
     assert not faults, "\n".join(faults[:10])
+
+
+def test_a_thousand_are_a_thousand_per_form_and_every_role_has_its_share() -> None:
+    assert of_each_role(1000) * len(ROLES) >= 1000
+    assert of_each_role(1) == of_each_role(0) == LEAST
+
+
+def test_every_input_begins_from_the_same_state(world: dict[str, Any]) -> None:
+    client = client_of(world, "member")
+    session, before = client.cookies["sessionid"].value, contents()
+    with undone(client):
+        client.post("/account/logout/")
+        assert client.get("/turns/").status_code == 302
+    with undone(client):
+        client.post("/language/", {"language": "de", "next": "/"})
+    assert {name: cookie.value for name, cookie in client.cookies.items()} == {"sessionid": session}
+    assert contents() == before
+    assert client.get("/turns/").status_code == 200
 
 
 # Negative controls

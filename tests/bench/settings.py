@@ -7,6 +7,7 @@ from club.settings.base import *  # noqa: F403
 SECRET_KEY = "only-for-the-bench-only-for-the-bench-only-for-the-bench"
 DEMO = False
 DEEDS_PER_MINUTE = 0
+READS_PER_MINUTE = 0
 LIVE_URL = "/live/"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 LOGGING = {"version": 1, "disable_existing_loggers": True, "root": {"level": "ERROR"}}

@@ -8,6 +8,7 @@ from club.settings.base import INSTALLED_APPS, MIDDLEWARE
 SECRET_KEY = "only-for-the-storm-only-for-the-storm-only-for-the-storm"
 DEMO = False
 DEEDS_PER_MINUTE = 0
+READS_PER_MINUTE = 0
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.faults.apps.FaultsConfig"]
 MIDDLEWARE = [
     "tests.faults.points.before_sending",

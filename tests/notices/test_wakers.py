@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 from django.contrib import admin
 from django.core import mail
 from django.core.management import call_command
+from django.db import connection
 from django.test import RequestFactory
 
 from club.matches import services
-from club.notices import relay, tasks
-from club.notices.models import Notice
+from club.matches.models import Seat
+from club.notices import relay, retention, tasks
+from club.notices.management.commands import run_sweeper
+from club.notices.models import Delivery, Notice
 from tests.notices.helpers import fates
 from tests.playing import to_move
 
@@ -63,6 +68,100 @@ def test_the_loop_stops_when_told_to(monkeypatch):
     stopper.join()
     assert len(rounds) >= 3
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+def sweep_until(done: Callable[[], object]) -> None:
+    """The loop, until this returns: then it is told to stop, whatever came out."""
+
+    def watch() -> None:
+        try:
+            done()
+        finally:
+            connection.close()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    call_command("run_sweeper", "--seconds", "0.01")
+    watcher.join()
+
+
+@pytest.fixture
+def silent_server(settings):
+    """Takes a connection and never says a word."""
+    server = socket.create_server(("127.0.0.1", 0))
+    server.settimeout(60)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = server.getsockname()
+    settings.EMAIL_TIMEOUT = 600
+    yield server
+    server.close()
+
+
+def test_a_mail_server_that_hangs_holds_up_no_deadline(match, silent_server, monkeypatch):
+    monkeypatch.setattr(run_sweeper, "PATIENCE", 0.0)  # nor the end of the loop
+    sweep, enforced, calls = services.sweep, threading.Event(), []
+
+    def swept() -> int:
+        done = sweep()
+        if done:
+            enforced.set()
+        return done
+
+    monkeypatch.setattr(services, "sweep", swept)
+
+    def let_time_run_out() -> None:
+        calls.append(silent_server.accept()[0])
+        seat = to_move(match.pk)
+        Seat.objects.filter(pk=seat.pk).update(due_at=match.created_at)
+        enforced.wait(60)
+
+    sweep_until(let_time_run_out)
+    (hanging,) = [thread for thread in threading.enumerate() if thread.name == "send"]
+    assert enforced.is_set()
+    assert Notice.objects.filter(kind="timeout").exists()
+    assert not Delivery.objects.exclude(settled_at=None).exists()
+    for call in calls:
+        call.close()
+    silent_server.close()
+    hanging.join()
+
+
+def test_the_loop_outlives_a_lost_connection(match, monkeypatch):
+    sweep, rounds, again = services.sweep, [], threading.Event()
+
+    def swept() -> int:
+        rounds.append(1)
+        if len(rounds) == 1:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        done = sweep()
+        again.set()
+        return done
+
+    monkeypatch.setattr(services, "sweep", swept)
+    sweep_until(lambda: again.wait(60))
+    assert again.is_set()
+    assert len(rounds) > 1
+
+
+def test_a_relay_that_is_told_to_end_begins_no_other_mail(match):
+    assert Notice.objects.count() == 2
+    relay.ending.set()
+    try:
+        tasks.deliver()
+    finally:
+        relay.ending.clear()
+    assert len(mail.outbox) == 1
+    tasks.deliver()
+    assert len(mail.outbox) == 2
+
+
+def test_the_loop_tidies(match, monkeypatch):
+    forgotten = threading.Event()
+    monkeypatch.setattr(retention, "forget", forgotten.set)
+    sweep_until(lambda: forgotten.wait(60))
+    assert forgotten.is_set()
 
 
 def test_notices_can_only_be_looked_at():
