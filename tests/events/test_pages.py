@@ -87,6 +87,14 @@ def test_late_tables_are_marked(client):
     assert 'class="late"' in html(client, event.get_absolute_url())
 
 
+def test_a_match_says_which_event_it_belongs_to(client):
+    event = running_event(2)
+    match = Table.objects.get(round__event=event).match
+    assert f'<a href="{event.get_absolute_url()}">{event.title}</a>, round 1' in html(client, f"/matches/{match.pk}/")
+    Table.objects.update(match=None)
+    assert event.get_absolute_url() not in html(client, f"/matches/{match.pk}/")
+
+
 @pytest.mark.parametrize("kind", ["swiss", "league", "knockout", "tables"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_kind_at_every_time(browser_of, mira, kind, language):

@@ -1,0 +1,16 @@
+"""An event, seen from one of its matches."""
+
+from __future__ import annotations
+
+from django import template
+
+from club.events.models import Table
+from club.matches.models import Match
+
+register = template.Library()
+
+
+@register.simple_tag
+def table_of(match: Match) -> Table | None:
+    """The pairing this match was opened for, with its round and event."""
+    return Table.objects.select_related("round__event").filter(match=match).first()
