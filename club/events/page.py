@@ -10,7 +10,7 @@ from functools import cached_property
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.events import history, selectors, wording
+from club.events import bracket, history, selectors, wording
 from club.events.history import TIE_BREAKS, Pairing
 from club.events.models import Entry, Event, Round, Table
 from club.events.pairing import standings
@@ -227,6 +227,10 @@ class EventPage:
             )
             for made in reversed(self.history.rounds)
         ]
+
+    @cached_property
+    def bracket(self) -> list[bracket.Column]:
+        return bracket.grown(self.history, self.reader.pk) if self.kind == Event.Kind.KNOCKOUT and self.started else []
 
     def shown(self, pairing: Pairing) -> Shown:
         points = self.points_at(pairing) if pairing.over else {}
