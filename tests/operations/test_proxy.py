@@ -149,7 +149,7 @@ def proxies(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 def end(child: subprocess.Popen[bytes]) -> None:
-    stop(child)
+    stop(child, patience=PATIENCE)
     assert child.returncode == 0, child.args  # nobody had to be killed
 
 
