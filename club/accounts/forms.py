@@ -38,11 +38,10 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only f
             choices=[("", _("As the browser")), ("en", "English"), ("de", "Deutsch")],
             required=False,
         )
-        names = sorted({*zones.places(), member.time_zone} - {""})
-        self.fields["time_zone"] = forms.ChoiceField(
+        self.fields["time_zone"] = zones.field(
             label=_("Time zone"),
-            choices=[("", _("As the browser")), *((name, name.replace("_", " ")) for name in names)],
-            required=False,
+            instead=_("As the browser"),
+            known=member.time_zone,
             help_text=_("Deadlines are shown in this zone."),
         )
         if not member.time_zone:

@@ -70,11 +70,10 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for t
             required=False,
             help_text=_("For whoever has not chosen one, and whose browser asks for none that we speak."),
         )
-        places = sorted({*zones.places(), self.instance.time_zone} - {""})
-        self.fields["time_zone"] = forms.ChoiceField(
+        self.fields["time_zone"] = zones.field(
             label=_("Time zone"),
-            choices=[("", _("As installed")), *((name, name.replace("_", " ")) for name in places)],
-            required=False,
+            instead=_("As installed"),
+            known=self.instance.time_zone,
             help_text=_("For whoever has not chosen one."),
         )
 

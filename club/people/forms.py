@@ -102,9 +102,7 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for 
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["time_zone"] = forms.ChoiceField(
-            label=gettext_lazy("Time zone"), choices=[(name, name.replace("_", " ")) for name in zones.places()]
-        )
+        self.fields["time_zone"] = zones.field(label=gettext_lazy("Time zone"))
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

@@ -1,0 +1,34 @@
+"""A list of hundreds of choices is drawn in one go, and is what Django would have drawn."""
+
+from __future__ import annotations
+
+import pytest
+from django import forms
+from django.test.html import parse_html
+
+from club.site.choices import LongSelect
+
+CHOICES = [("", "None"), ("a&b", "<A>"), (3, "Three")]
+
+
+class Short(forms.Form):
+    zone = forms.ChoiceField(choices=CHOICES, required=False)
+
+
+class Long(forms.Form):
+    zone = forms.ChoiceField(choices=CHOICES, required=False, widget=LongSelect(attrs={"class": "wide"}))
+
+
+class Needed(forms.Form):
+    zone = forms.ChoiceField(choices=CHOICES[1:], widget=LongSelect)
+
+
+@pytest.mark.parametrize("data", [None, {}, {"zone": "a&b"}, {"zone": "3"}, {"zone": "nowhere"}])
+def test_it_is_drawn_as_django_would(data):
+    drawn = str(Long(data)["zone"])
+    assert ' class="wide"' in drawn
+    assert parse_html(drawn.replace(' class="wide"', "")) == parse_html(str(Short(data)["zone"]))
+
+
+def test_what_is_not_in_the_list_is_refused():
+    assert not Needed({"zone": "nowhere"}).is_valid()
