@@ -58,6 +58,8 @@ def test_the_little_boards_follow(visit, lena, jonas):
     page.clock.install()
     page.goto("/")
     expect(page.locator("#now")).to_contain_text("move 0")
+    page.locator("#now h3 a").focus()
     play_one(match.pk)
     page.clock.fast_forward("00:21")
     expect(page.locator("#now")).to_contain_text("move 1")
+    expect(page.locator("#now h3 a")).to_be_focused()  # whoever was about to open it still is
