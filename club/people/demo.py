@@ -33,7 +33,7 @@ def fill(members: dict[str, Member]) -> None:
         seats=min(n for n in game.seats if n > 1), move_seconds=2 * DAY,
     )  # fmt: skip
     write_news(mira)
-    set_night([lena, jonas, sofia])
+    set_night(mira, [lena, jonas, sofia])
     for _round in range(2):
         tally.count()
 
@@ -56,14 +56,14 @@ def write_news(mira: Member) -> None:
         news.publish(announcement=announcement, by=mira, tell=False)
 
 
-def set_night(coming: list[Member]) -> None:
+def set_night(mira: Member, coming: list[Member]) -> None:
     today = timezone.localdate()
     night = Night(
         title="Club night", place="Café Mitte, back room", text="Bring a game, or a friend who has none.",
         first=today + timedelta(days=(1 - today.weekday()) % 7), starts=time(19, 30), time_zone="Europe/Berlin",
         weekly=True,
     )  # fmt: skip
-    nights.save(night=night)
+    nights.save(night=night, by=mira)
     (first,) = nights.coming_evenings(night, timezone.now(), 1)
     for member in coming:
         nights.visit(member=member, night=night, day=first.day, comes=True)

@@ -37,7 +37,7 @@ def edit_news(request: MemberRequest, pk: int) -> HttpResponse:
     announcement = get_object_or_404(Announcement, pk=pk)
     form = AnnouncementForm(request.POST if request.method == "POST" else None, instance=announcement)
     if form.is_valid():
-        news.revise(announcement=form.save(commit=False))
+        news.revise(announcement=form.save(commit=False), by=request.user)
         messages.success(request, _("Saved."))
         return redirect("organizer_news")
     context = {"form": form, "announcement": announcement, "section": "organizer"}
@@ -47,7 +47,7 @@ def edit_news(request: MemberRequest, pk: int) -> HttpResponse:
 @organizers_only
 @require_POST
 def withdraw_news(request: MemberRequest, pk: int) -> HttpResponse:
-    if news.withdraw(pk=pk):
+    if news.withdraw(pk=pk, by=request.user):
         messages.success(request, _("Taken back. Notices that were sent stay sent."))
     return redirect("organizer_news")
 
@@ -59,7 +59,7 @@ def set_nights(request: MemberRequest) -> HttpResponse:
     initial = {"time_zone": zone or "UTC", "first": timezone.localdate(), "title": _("Club night")}
     form = NightForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
-        nights.save(night=form.save(commit=False))
+        nights.save(night=form.save(commit=False), by=request.user)
         messages.success(request, _("Saved."))
         return redirect("organizer_nights")
     now = timezone.now()
@@ -77,7 +77,7 @@ def edit_night(request: MemberRequest, pk: int) -> HttpResponse:
     night = get_object_or_404(Night, pk=pk, cancelled_at=None)
     form = NightForm(request.POST if request.method == "POST" else None, instance=night)
     if form.is_valid():
-        nights.save(night=form.save(commit=False))
+        nights.save(night=form.save(commit=False), by=request.user)
         messages.success(request, _("Saved."))
         return redirect("organizer_nights")
     context = {"form": form, "night": night, "section": "organizer"}
@@ -90,6 +90,6 @@ def edit_night(request: MemberRequest, pk: int) -> HttpResponse:
 def call_off_night(request: MemberRequest, pk: int) -> HttpResponse:
     night = get_object_or_404(Night, pk=pk)
     day = request.POST.get("day", "")
-    nights.call_off(night=night, day=day_of(day) if day else None)
+    nights.call_off(night=night, by=request.user, day=day_of(day) if day else None)
     messages.success(request, _("Called off."))
     return redirect("organizer_nights")

@@ -9,6 +9,7 @@ from django.utils import timezone, translation
 from club.accounts.models import Member
 from club.house.selectors import club
 from club.notices import outbox
+from club.organizer import audit
 from club.people.models import NEWS_NUMBERS, Announcement
 
 BATCH = 500
@@ -22,23 +23,32 @@ def latest() -> QuerySet[Announcement]:
     return Announcement.objects.select_related("by").annotate(pinned=pinned).order_by("-pinned", "-created_at")
 
 
+@transaction.atomic
 def publish(*, announcement: Announcement, by: Member, tell: bool) -> None:
     now = timezone.now()
     announcement.by = by
     announcement.created_at = announcement.changed_at = now
     announcement.told_at = None if tell else now
     announcement.save()
+    audit.record(by, "news", reason="", about=str(announcement), news=announcement.pk)
 
 
-def revise(*, announcement: Announcement) -> None:
+@transaction.atomic
+def revise(*, announcement: Announcement, by: Member) -> None:
     """Whoever has not been told yet is told the new words; nobody is told twice."""
     announcement.changed_at = timezone.now()
     announcement.save(update_fields=["title_en", "text_en", "title_de", "text_de", "pinned_until", "changed_at"])
+    audit.record(by, "news_changed", reason="", about=str(announcement), news=announcement.pk)
 
 
-def withdraw(*, pk: int) -> bool:
-    deleted, _rows = Announcement.objects.filter(pk=pk).delete()
-    return deleted > 0
+@transaction.atomic
+def withdraw(*, pk: int, by: Member) -> bool:
+    announcement = Announcement.objects.select_for_update().filter(pk=pk).first()
+    if announcement is None:
+        return False
+    audit.record(by, "news_withdrawn", reason="", about=str(announcement), news=pk)
+    announcement.delete()
+    return True
 
 
 def tell_members() -> int:

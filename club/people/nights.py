@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
+from club.organizer import audit
 from club.people.errors import NotPossible
 from club.people.models import Night, Visit
 from club.people.selectors import Reader
@@ -133,13 +134,15 @@ def visit(*, member: Member, night: Night, day: date, comes: bool) -> None:
         Visit.objects.filter(member=member, night=night, day=day).delete()
 
 
-def save(*, night: Night) -> None:
+@transaction.atomic
+def save(*, night: Night, by: Member) -> None:
     night.changed_at = timezone.now()
     night.save()
+    audit.record(by, "night", reason="", about=night.title, night=night.pk)
 
 
 @transaction.atomic
-def call_off(*, night: Night, day: date | None = None) -> None:
+def call_off(*, night: Night, by: Member, day: date | None = None) -> None:
     """One evening of a weekly night, or all of it. Calendars are told by the feed."""
     night = Night.objects.select_for_update().get(pk=night.pk)
     now = timezone.now()
@@ -149,3 +152,5 @@ def call_off(*, night: Night, day: date | None = None) -> None:
         night.off = sorted([*night.off, day.isoformat()])
     night.changed_at = now
     night.save()
+    about = f"{night.title}, {day.isoformat()}" if day else night.title
+    audit.record(by, "night_called_off", reason="", about=about, night=night.pk)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from club.notices import outbox
 from club.notices.models import Notice
+from club.organizer.models import Act
 from club.people import news
 from club.people.models import Announcement
 from tests.factories import AnnouncementFactory, MemberFactory
@@ -154,6 +155,20 @@ def test_taking_it_back(mira, browser_of, texts):
     for _ in range(2):
         assert browser_of(mira).post(f"/organizer/news/{one.pk}/withdraw/").status_code == 302
     texts(None, f"/news/{one.pk}/", status=404)
+
+
+def test_what_organizers_publish_is_in_the_audit_trail(mira, browser_of):
+    client = browser_of(mira)
+    client.post("/organizer/news/", BOTH)
+    one = Announcement.objects.get()
+    client.post(f"/organizer/news/{one.pk}/", {**BOTH, "title_en": "Better"})
+    for _ in range(2):  # the second press finds nothing any more
+        client.post(f"/organizer/news/{one.pk}/withdraw/")
+    acts = [(act.actor, act.kind, act.about) for act in Act.objects.order_by("pk")]
+    titles = [BOTH["title_en"], "Better", "Better"]
+    assert acts == list(zip([mira] * 3, ["news", "news_changed", "news_withdrawn"], titles, strict=True))
+    page = client.get("/organizer/audit/").content.decode()
+    assert "News taken back" in page and "Better" in page
 
 
 def test_a_long_list_is_leafed_through(texts):

@@ -12,6 +12,7 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from club.notices.models import Contact, feed_token
+from club.organizer.models import Act
 from club.people import nights
 from club.people.models import Night, Visit
 from tests.factories import MemberFactory, NightFactory
@@ -125,6 +126,9 @@ def test_organizers_set_and_change_them(in_october, mira, browser_of):
     night.refresh_from_db()
     assert night.starts == time(20, 0)
     assert "Café Mitte" in client.get("/").content.decode()
+    client.post(f"/organizer/nights/{night.pk}/call-off/")
+    done = list(Act.objects.order_by("pk").values_list("actor", "kind", "about"))
+    assert done == [(mira.pk, kind, night.title) for kind in ("night", "night", "night_called_off")]
 
 
 @pytest.mark.parametrize(
@@ -176,7 +180,7 @@ def test_ones_own_calendar_has_them_too(in_october, lena, client):
     assert event["uid"] == f"night-{night.pk}@localhost"
     assert client.get(path, headers={"if-none-match": first["ETag"]}).status_code == 304
     with time_machine.travel(TUESDAY + timedelta(hours=1), tick=False):
-        nights.save(night=night)
+        nights.save(night=night, by=lena)
         assert client.get(path, headers={"if-modified-since": first["Last-Modified"]}).status_code == 200
 
 
