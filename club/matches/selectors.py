@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
@@ -17,9 +19,18 @@ from club.site.counting import roughly
 Reader = Member | AnonymousUser
 
 
+# What every match page asks for.
 seats_with_match = sql.Prepared(
     lambda: Seat.objects.select_related("match", "member").filter(match_id=0).order_by("number")
 )
+remarks_until = sql.Prepared(lambda: Remark.objects.filter(match_id=0, number__lte=0))
+
+
+@cache
+def moves_until(latest: int) -> sql.Prepared[Move]:
+    return sql.Prepared(
+        lambda: Move.objects.filter(match_id=0, number__lte=0).defer("snapshot").order_by("-number")[:latest]
+    )
 
 
 def seats_of(match_id: int, reader: Reader) -> list[Seat]:
@@ -42,12 +53,11 @@ def may_see(seats: list[Seat], reader: Reader) -> bool:
 
 def moves_of(match: Match, latest: int, *, until: int) -> list[Move]:
     """The latest moves up to the one with this number, oldest first."""
-    rows = Move.objects.filter(match=match, number__lte=until).defer("snapshot").order_by("-number")[:latest]
-    return list(reversed(rows))
+    return moves_until(latest)(match.pk, until)[::-1]
 
 
 def remarks_of(match: Match, *, until: int) -> list[Remark]:
-    return list(Remark.objects.filter(match=match, number__lte=until))
+    return remarks_until(match.pk, until)
 
 
 def my_seats(reader: Member) -> QuerySet[Seat]:

@@ -6,11 +6,13 @@ from django import template
 
 from club.events.models import Table
 from club.matches.models import Match
+from club.site import sql
 
 register = template.Library()
+paired = sql.Prepared(lambda: Table.objects.select_related("round__event").filter(match_id=0))
 
 
 @register.simple_tag
 def table_of(match: Match) -> Table | None:
     """The pairing this match was opened for, with its round and event."""
-    return Table.objects.select_related("round__event").filter(match=match).first()
+    return next(iter(paired(match.pk)), None)
