@@ -32,6 +32,7 @@ CHOICE = re.compile(r'href="([^"]*\?(?:[^"]*&amp;)?do=[^"]*)"')
 MY_TURN = 'class="card ask mine"'
 OVER = 'class="card ask over"'
 MOST_WORDS = 30
+MOST_TRIES = 20
 PATIENCE = 20.0  # seconds until an answer counts as lost
 LONGEST_TRY = 120.0
 TWICE = 0.1  # of the moves are sent a second time after they were acknowledged: a double click
@@ -154,8 +155,8 @@ class Player(threading.Thread):
                 raise AssertionError(f"nobody is to move in match {match}")
 
     def move(self, match: int, seat: int, browser: Browser, page: Answer) -> Answer:
-        """Word by word, as the page offers it; then the form that the page makes of it."""
-        for _ in range(MOST_WORDS):
+        """Word by word, as the page offers it, then the form it makes of them. Whoever gets lost starts anew."""
+        for word in range(MOST_WORDS * MOST_TRIES):
             form = MOVE.search(page.text)
             if form is not None:
                 move = {name: html.unescape(value) for name, value in form.groupdict().items()}
@@ -164,7 +165,9 @@ class Player(threading.Thread):
             choices = CHOICE.findall(page.text)
             if not choices:
                 break  # the match has moved on
-            page = browser.insist("GET", f"{html.unescape(self.chance.choice(choices))}&buttons=1")
+            lost = word % MOST_WORDS == MOST_WORDS - 1
+            where = f"/matches/{match}/?" if lost else f"{html.unescape(self.chance.choice(choices))}&"
+            page = browser.insist("GET", f"{where}buttons=1")
         else:
             raise AssertionError(f"no end of words in match {match}")
         return browser.insist("GET", f"/matches/{match}/?buttons=1")
