@@ -20,6 +20,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from club.accounts.models import Member
 from club.house.selectors import club
+from club.site import words
 
 ZONE_COOKIE = "zone"
 DOORS = frozenset(
@@ -93,6 +94,7 @@ class LanguageMiddleware(LocaleMiddleware):
         user = request.user
         language = getattr(user, "language", "") or language_of(request)
         translation.activate(language)
+        words.remember(language)
         request.LANGUAGE_CODE = language
         timezone.activate(known_zone(getattr(user, "time_zone", "") or request.COOKIES.get(ZONE_COOKIE, "")))
 

@@ -24,7 +24,9 @@ def count() -> int:
     """
     Counted.objects.bulk_create([Counted(pk=1)], ignore_conflicts=True)
     counted = Counted.objects.select_for_update().get(pk=1)
-    upto = min(counted.seen, counted.upto + AT_ONCE)
+    following = Move.objects.filter(pk__gt=counted.upto).order_by("pk").values_list("pk", flat=True).first()
+    begin = counted.upto if following is None else min(following - 1, counted.seen)  # a gap takes no rounds
+    upto = min(counted.seen, begin + AT_ONCE)
     new = Move.objects.filter(pk__gt=counted.upto, pk__lte=upto).order_by()
     hours = new.annotate(hour=TruncHour("created_at", tzinfo=UTC)).values_list("hour").annotate(n=Count("pk"))
     moves = 0

@@ -6,8 +6,8 @@ Django's catalogs ask every app's file for every sentence, and English, which ha
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
-from django.conf import settings
 from django.utils.translation import trans_real
 
 
@@ -23,8 +23,8 @@ class Remembered(dict[str, str]):
         return found
 
 
-def remember() -> None:
-    for language, _ in settings.LANGUAGES:
-        catalog = trans_real.translation(language)
-        if "gettext" not in vars(catalog):
-            vars(catalog)["gettext"] = Remembered(catalog.gettext).__getitem__
+@cache
+def remember(language: str) -> None:
+    """From now on, in this process."""
+    catalog = trans_real.translation(language)
+    vars(catalog)["gettext"] = Remembered(catalog.gettext).__getitem__

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -138,6 +139,14 @@ def test_a_large_log_is_counted_bit_by_bit(lena, jonas, monkeypatch):
     rounds = [tally.count() for _ in range(4)]
     assert max(rounds) <= 3
     assert counted() == Move.objects.count()
+
+
+def test_numbers_that_begin_high_take_no_rounds(lena, jonas, monkeypatch):
+    """As in a club that was restored, or merged from two."""
+    monkeypatch.setattr(tally, "AT_ONCE", 3)
+    start([lena, jonas])
+    Move.objects.update(id=F("id") + 1_000_000)
+    assert [tally.count(), tally.count()] == [0, Move.objects.count()]
 
 
 def test_today_is_the_readers_day():

@@ -11,6 +11,12 @@ from club.site import words
 SENTENCE = "Waiting for the others"
 
 
+@pytest.fixture(autouse=True)
+def both_are_remembered():
+    for language in ("en", "de"):
+        words.remember(language)
+
+
 def test_each_language_keeps_its_own_words():
     said = {}
     for _ in range(2):
@@ -36,7 +42,15 @@ def test_a_sentence_is_looked_up_once(language):
     assert isinstance(vars(trans_real.translation(language))["gettext"].__self__, words.Remembered)
 
 
+@pytest.mark.django_db
+def test_whoever_asks_for_a_page_is_answered_from_memory(client):
+    words.remember.cache_clear()
+    vars(trans_real.translation("de")).pop("gettext")
+    assert "Spiele" in client.get("/games/", headers={"Accept-Language": "de"}).content.decode()
+    assert "gettext" in vars(trans_real.translation("de"))
+
+
 def test_remembering_twice_wraps_nothing_twice():
     before = vars(trans_real.translation("de"))["gettext"]
-    words.remember()
+    words.remember("de")
     assert vars(trans_real.translation("de"))["gettext"] is before
