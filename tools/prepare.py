@@ -76,7 +76,7 @@ def static_files() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # a real stream, no test's
     from django.core.exceptions import ImproperlyConfigured
     from django.db import OperationalError
 

@@ -204,7 +204,7 @@ def redis(folder: Path, routes: Sequence[str], stack: contextlib.ExitStack) -> s
     for _another_port in range(5):  # another program may take the free port first
         port = free_port()
         server = launch(redis_command(folder, routes, port), log, signal.SIGKILL, stack)
-        if wait_for(lambda port=port: answers(port), server):  # type: ignore[misc]
+        if wait_for(lambda port=port: answers(port), server):  # type: ignore[misc]  # called within the loop
             return f"redis://127.0.0.1:{port}/0"
     raise Unavailable(f"Redis did not start: {last_line(log.read_bytes())}")
 

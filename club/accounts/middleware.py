@@ -61,7 +61,7 @@ class MemberMiddleware(AuthenticationMiddleware):
         if not user.is_authenticated or not user.is_guest:
             return None
         if at_a_door(request):
-            request.guest = user  # type: ignore[attr-defined]
+            request.guest = user  # type: ignore[attr-defined]  # read by guest_of
             request.user = AnonymousUser()
         elif manages_account(request, view):
             return redirect("account_signup")

@@ -43,7 +43,7 @@ class Member(AbstractUser):
         NOBODY = "nobody", _("nobody")
 
     first_name = None  # type: ignore[assignment]  # a member has one name, shown as it is
-    last_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]  # Django's way to drop a field
     username = models.CharField(_("name"), max_length=30, unique=True, validators=[username_form])
     email = models.EmailField(_("mail address"), blank=True)
     about = models.CharField(_("about me"), max_length=300, blank=True)

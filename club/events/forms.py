@@ -192,7 +192,7 @@ class TransferForm(ReasonForm):
     def __init__(self, event: Event, data: Any = None) -> None:
         super().__init__(data, prefix="transfer")
         organizers = Member.objects.filter(is_organizer=True, is_active=True).exclude(pk=event.owner_id or 0)
-        self.fields["to"].queryset = organizers.order_by("username")  # type: ignore[attr-defined]
+        self.fields["to"].queryset = organizers.order_by("username")  # type: ignore[attr-defined]  # a ModelChoiceField
 
 
 class SubstituteForm(ReasonForm):

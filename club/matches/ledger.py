@@ -285,7 +285,7 @@ def seat_for(seats: Sequence[Seat], member: Member | AnonymousUser, now: datetim
 
 
 def entry_of(move: Move) -> Entry:
-    return Entry(move.number, move.kind, move.seat, move.decision, move.line)  # type: ignore[arg-type]
+    return Entry(move.number, move.kind, move.seat, move.decision, move.line)  # type: ignore[arg-type]  # the column holds no other kinds
 
 
 def write_changes(rows: Sequence[Model], before: Sequence[dict[str, Any]]) -> None:

@@ -28,7 +28,7 @@ if settings.METRICS_DIR:
     Path(settings.METRICS_DIR).mkdir(parents=True, exist_ok=True)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = settings.METRICS_DIR
     # before the first of the meters below
-    values.ValueClass = values.MultiProcessValue(this_process)  # type: ignore[no-untyped-call]
+    values.ValueClass = values.MultiProcessValue(this_process)  # type: ignore[no-untyped-call]  # no types there
 
 
 REQUESTS = Counter("fernzug_requests", "Requests answered", ["view", "method", "status"])
@@ -59,7 +59,7 @@ def registry() -> CollectorRegistry:
     if not settings.METRICS_DIR:
         return REGISTRY
     shared = CollectorRegistry()
-    MultiProcessCollector(shared, settings.METRICS_DIR)  # type: ignore[no-untyped-call]
+    MultiProcessCollector(shared, settings.METRICS_DIR)  # type: ignore[no-untyped-call]  # no types there
     return shared
 
 

@@ -16,5 +16,5 @@ class Pool(SentinelConnectionPool):
     def from_url(cls, url: str, **options: Any) -> Pool:
         redis: Redis = options.pop("redis")
         waiting = {"socket_timeout": SECONDS, "socket_connect_timeout": SECONDS}
-        found = Sentinel(list(redis.sentinels), **waiting)  # type: ignore[no-untyped-call]
+        found = Sentinel(list(redis.sentinels), **waiting)  # type: ignore[no-untyped-call]  # no types there
         return cls(redis.master, found, db=redis.database, password=redis.password or None, **waiting, **options)

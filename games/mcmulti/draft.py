@@ -30,9 +30,9 @@ class Draft:
     def state(self) -> State:
         # The lists hold four islands each; that a tuple made of one does too, the checker cannot know.
         table = Table(
-            self.options, tuple(self.owners), self.start, self.island, self.phase, self.round,  # type: ignore[arg-type]
+            self.options, tuple(self.owners), self.start, self.island, self.phase, self.round,  # type: ignore[arg-type]  # tuples of a known length
             tuple(self.cash), tuple(self.crude), tuple(self.gasoline),
-            tuple(self.islands), tuple(self.free), self.consumer, self.economy,  # type: ignore[arg-type]
+            tuple(self.islands), tuple(self.free), self.consumer, self.economy,  # type: ignore[arg-type]  # tuples of a known length
             self.turned, self.embargo, self.dice, self.market, self.strike, self.announced,
             self.recent, self.wealth, self.left, self.ended,
         )  # fmt: skip

@@ -104,7 +104,7 @@ class McMultiRules(Rules[State, Action, View, Options]):
         cash = (START_CASH[seats],) * seats
         barrels = (START_BARRELS,) * seats  # M-41: by seat, not by island
         table = Table(  # four owners, which the checker cannot count
-            options, tuple(owners), start, start, FOUND, 1, cash, barrels, barrels,  # type: ignore[arg-type]
+            options, tuple(owners), start, start, FOUND, 1, cash, barrels, barrels,  # type: ignore[arg-type]  # tuples of a known length
             (Island(),) * 4, (START_FREE,) * 4, START_CONSUMER, RECOVERY,
             recent=((),) * seats, wealth=(cash,),
         )  # fmt: skip
