@@ -29,7 +29,7 @@ from tests import chromium
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright keeps an event loop in the thread in which the tests run
 LOOPBACK = {"localhost", "127.0.0.1"}
 NO_NAMES = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
-PATIENCE = 15_000  # milliseconds
+PATIENCE = 45_000  # milliseconds: a shared machine may stand still for seconds
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 expect.set_options(timeout=PATIENCE)
