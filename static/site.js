@@ -92,13 +92,13 @@ let pressed = null;
 document.addEventListener("htmx:beforeRequest", (event) => {
   const source = event.detail.elt;
   if (!source.closest("#match") || isPoll(source)) return;
-  pressed = { id: source.id, typed: source.matches("form.type"), at: middle(source) };
+  pressed = { source, id: source.id, typed: source.matches("form.type"), at: middle(source) };
 });
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("htmx:afterSettle", (event) => {
   const here = document.activeElement;
   const match = document.getElementById("match");
   if (match) document.title = match.dataset.title; // says whose turn it is, also in a tab in the background
-  if (!pressed || !match) return;
+  if (!pressed || !match || event.detail.requestConfig.elt !== pressed.source) return; // the chat may settle first
   const { id, typed, at } = pressed;
   pressed = null;
   if (here && here !== document.body) return;

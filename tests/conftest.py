@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone, translation
 
 from club.accounts.models import Member
 from club.house import selectors
@@ -26,6 +27,14 @@ def _club_as_the_environment_says() -> Iterator[None]:
     selectors.remember(ClubSettings(), seconds=3600)
     yield
     selectors.remember(None)
+
+
+@pytest.fixture(autouse=True)
+def _nobodys_language_and_zone() -> Iterator[None]:
+    """A request leaves its reader's behind in the thread, which here goes on to the next test."""
+    yield
+    translation.deactivate()
+    timezone.deactivate()
 
 
 @pytest.fixture

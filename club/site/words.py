@@ -6,7 +6,6 @@ Django's catalogs ask every app's file for every sentence, and English, which ha
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 from django.utils.translation import trans_real
 
@@ -23,8 +22,8 @@ class Remembered(dict[str, str]):
         return found
 
 
-@cache
 def remember(language: str) -> None:
-    """From now on, in this process."""
+    """From now on, in this process, until Django reads its catalogs anew."""
     catalog = trans_real.translation(language)
-    vars(catalog)["gettext"] = Remembered(catalog.gettext).__getitem__
+    if "gettext" not in vars(catalog):
+        vars(catalog)["gettext"] = Remembered(catalog.gettext).__getitem__

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from club.matches import services
 from tests.browser.test_every_page import begin
@@ -82,6 +82,24 @@ def test_the_focus_goes_to_what_comes_next(visit, match):
     page.keyboard.press("Enter")
     expect(page.locator("#log-lines")).to_contain_text(re.compile(r"c3 (and|und) c5"))
     expect(page.locator("#match :focus, #ask:focus")).to_have_count(1)
+
+
+def test_the_focus_waits_for_its_own_answer(visit, match):
+    """The chat is asked for as the page opens: pressed meanwhile, it must not take the focus's way from the board."""
+    page = visit(None)
+    held: dict[str, Route] = {}
+    page.context.add_cookies(visit(to_move(match.pk).member).context.cookies())
+    page.route("**/chat/", lambda route: held.update(chat=route))
+    page.route("**/*do=swap*", lambda route: held.update(pick=route))
+    page.goto(match.get_absolute_url())
+    page.locator("#spot-c3").focus()
+    with page.expect_request("**/*do=swap*"):
+        page.keyboard.press("Enter")
+    held["chat"].continue_()
+    expect(page.locator("#chat-text")).to_be_visible()
+    page.evaluate("new Promise((settled) => setTimeout(settled, 100))")  # htmx settles 20 ms after a swap
+    held["pick"].continue_()
+    expect(page.locator("#spot-c2")).to_be_focused()
 
 
 def test_nothing_moves_where_motion_is_unwelcome(visit, match, lena):
