@@ -19,6 +19,6 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-ACCOUNT_RATE_LIMITS = {}  # all players come from one address
+ACCOUNT_RATE_LIMITS = False  # all players come from one address; an empty one would mean the defaults
 LOOKING_SECONDS = 0
 REPLY_ANSWERS_PER_HOUR = 10_000
