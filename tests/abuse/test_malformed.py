@@ -14,6 +14,7 @@ from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -78,11 +79,12 @@ def contents() -> Any:
 
 @contextmanager
 def undone(client: Client | None = None):
-    """Nothing of it stays: no row, and no cookie of this client."""
+    """Nothing of it stays: no row, no cookie of this client, and nobody counts how often it came."""
     before = transaction.savepoint()
     cookies = {name: cookie.value for name, cookie in client.cookies.items()} if client else {}
     yield
     transaction.savepoint_rollback(before)
+    cache.clear()
     if client:
         client.cookies = SimpleCookie(cookies)
 
@@ -163,9 +165,7 @@ def forms(world: dict[str, Any], role: str) -> list[tuple[str, Form]]:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_malformed_answers_to_every_form(world: dict[str, Any], role: str, settings: Any) -> None:
-    settings.DEEDS_PER_MINUTE = 0
-    settings.ACCOUNT_RATE_LIMITS = False
+def test_malformed_answers_to_every_form(world: dict[str, Any], role: str) -> None:
     faults = []
     every = forms(world, role)
     assert len(every) > 2 * len(TABLE)
@@ -190,6 +190,16 @@ def test_every_input_begins_from_the_same_state(world: dict[str, Any]) -> None:
     assert {name: cookie.value for name, cookie in client.cookies.items()} == {"sessionid": session}
     assert contents() == before
     assert client.get("/turns/").status_code == 200
+
+
+def test_no_input_is_answered_by_a_limit_instead_of_its_form(world: dict[str, Any], settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"login": "1/m/ip"}
+    client = client_of(world, "anonymous")
+    answers = []
+    for _ in range(3):
+        with undone(client):
+            answers.append(client.post("/account/login/", {"login": "nobody", "password": "x"}).status_code)
+    assert answers == [200] * 3
 
 
 # Negative controls
