@@ -17,7 +17,7 @@ from club.accounts import services as accounts
 from club.accounts.models import Member
 from club.house import roll
 from club.ladder import services as ladder
-from club.matches import clocks, selectors, services
+from club.matches import clocks, lists, services
 from club.matches.models import Match, Presence, Seat
 from club.notices import relay, retention, routing
 from club.organizer import sources
@@ -161,7 +161,7 @@ def hot(club: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "letters": lambda: (inbox.work(), answers.deliver()),
         "forgetting notices": retention.forget,
         "clearing tables": services.clear_tables,
-        "turns of somebody": lambda: selectors.turn_count(club["copied"]),
+        "turns of somebody": lambda: lists.turn_count(club["copied"]),
     }
 
 

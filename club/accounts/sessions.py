@@ -38,5 +38,5 @@ class SessionStore(DatabaseStore):
 
 
 session_with_member: sql.Prepared[MemberSession] = sql.Prepared(
-    lambda: SessionStore.get_model_class().objects.select_related("member").filter(session_key="")
+    lambda key: SessionStore.get_model_class().objects.select_related("member").filter(session_key=key), "a key"
 )

@@ -33,12 +33,13 @@ from games.core.replay import Entry
 from games.core.rng import match_key
 
 seats_under_lock = sql.Prepared(
-    lambda: (
+    lambda match: (
         Seat.objects.select_related("match", "member")
-        .filter(match_id=0)
+        .filter(match_id=match)
         .order_by("number")
         .select_for_update(of=("self", "match"), no_key=True)
-    )
+    ),
+    sql.SOME,
 )
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from club.house.selectors import club
-from club.matches import paces, selectors, services, substitutes, wording
+from club.matches import lists, paces, selectors, services, substitutes, wording
 from club.matches import tables as table_services
 from club.matches.errors import MatchError, NotYours
 from club.matches.forms import LuckyWordForm, OpenTableForm
@@ -19,7 +18,6 @@ from club.matches.models import Match
 from club.matches.views import answers_errors, number
 from club.people import selectors as people
 from club.site.http import MemberRequest, Request
-from club.talk.selectors import with_unread
 from games.core import registry
 
 PER_PAGE = 20
@@ -28,20 +26,17 @@ PER_PAGE = 20
 @login_required
 @require_GET
 def turns(request: MemberRequest) -> HttpResponse:
-    def mine(*statuses: Match.Status) -> QuerySet[Match]:
-        return with_unread(selectors.my_matches(request.user, *statuses), request.user)
-
-    waiting = {seat.match_id: seat for seat in selectors.waiting_for(request.user)[:100]}
-    current = list(mine(Match.Status.RUNNING, Match.Status.OPEN)[:120])
+    waiting = {seat.match_id: seat for seat in lists.turns_of(request.user, 100)}
+    current = lists.matches_of(request.user, 120, Match.Status.RUNNING, Match.Status.OPEN)
     matches = {match.pk: match for match in current if match.status == Match.Status.RUNNING}
     context = {
         "section": "turns",
         "turns": [(seat, matches[key]) for key, seat in waiting.items() if key in matches],
         "others": [match for key, match in matches.items() if key not in waiting],
         "tables": [match for match in current if match.status == Match.Status.OPEN],
-        "challenges": people.challenges_for(request.user)[:20],
-        "friend_requests": people.requests_to(request.user)[:20],
-        "finished": mine(Match.Status.FINISHED)[:10],
+        "challenges": people.challenges_for(request.user, 20),
+        "friend_requests": people.requests_to(request.user, 20),
+        "finished": lists.matches_of(request.user, 10, Match.Status.FINISHED),
     }
     return render(request, "matches/turns.html", context)
 
@@ -73,7 +68,7 @@ def tables(request: Request) -> HttpResponse:
         "paces": paces.CHOICES,
         "chosen": {"game": game, "seats": seats, "pace": pace.code if pace else ""},
         "vacant": substitutes.seats_to_take_over(request.user if request.user.is_authenticated else None)[:10],
-        "running": selectors.public_matches(Match.Status.RUNNING)[:10],
+        "running": lists.public_matches(Match.Status.RUNNING, 10),
     }
     return render(request, "matches/tables.html", context)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import cache
 
 from django.contrib.auth.models import AnonymousUser
@@ -21,15 +22,18 @@ Reader = Member | AnonymousUser
 
 # What every match page asks for.
 seats_with_match = sql.Prepared(
-    lambda: Seat.objects.select_related("match", "member").filter(match_id=0).order_by("number")
+    lambda match: Seat.objects.select_related("match", "member").filter(match_id=match).order_by("number"), sql.SOME
 )
-remarks_until = sql.Prepared(lambda: Remark.objects.filter(match_id=0, number__lte=0))
+remarks_until = sql.Prepared(
+    lambda match, number: Remark.objects.filter(match_id=match, number__lte=number), sql.SOME, sql.SOME + 1
+)
 
 
 @cache
 def moves_until(latest: int) -> sql.Prepared[Move]:
+    moves = Move.objects.defer("snapshot").order_by("-number")
     return sql.Prepared(
-        lambda: Move.objects.filter(match_id=0, number__lte=0).defer("snapshot").order_by("-number")[:latest]
+        lambda match, number: moves.filter(match_id=match, number__lte=number)[:latest], sql.SOME, sql.SOME + 1
     )
 
 
@@ -64,19 +68,15 @@ def my_seats(reader: Member) -> QuerySet[Seat]:
     return Seat.objects.filter(member=reader).select_related("match")
 
 
-def acting_for(reader: Member) -> QuerySet[Member]:
+def acting_for(reader: Member, now: datetime | None = None) -> QuerySet[Member]:
     """The reader, and the members they stand in for today."""
-    return Member.objects.filter(Q(pk=reader.pk) | Q(deputy=reader, deputy_until__gt=timezone.now()))
+    return Member.objects.filter(Q(pk=reader.pk) | Q(deputy=reader, deputy_until__gt=now or timezone.now()))
 
 
-def waiting_for(reader: Member) -> QuerySet[Seat]:
+def waiting_for(reader: Member, now: datetime | None = None) -> QuerySet[Seat]:
     """The turns that wait for the reader, the least time left first."""
-    seats = Seat.objects.filter(member__in=acting_for(reader)).select_related("match")
+    seats = Seat.objects.filter(member__in=acting_for(reader, now)).select_related("match")
     return seats.filter(to_act=True, bot="").order_by("due_at", "match_id")
-
-
-def turn_count(reader: Reader) -> int:
-    return waiting_for(reader).count() if reader.is_authenticated else 0
 
 
 def next_turn(reader: Member, after: int | None = None) -> Seat | None:
@@ -118,7 +118,7 @@ def number_running() -> int:
     return roughly("running", running)
 
 
-def my_matches(reader: Member, *statuses: Match.Status) -> QuerySet[Match]:
+def my_matches(reader: Member, *statuses: Match.Status, now: datetime | None = None) -> QuerySet[Match]:
     """Those with a seat of the reader, or of somebody they stand in for."""
-    seats = Seat.objects.filter(member__in=acting_for(reader))
+    seats = Seat.objects.filter(member__in=acting_for(reader, now))
     return with_seats(Match.objects.filter(status__in=statuses, pk__in=seats.values("match")).order_by("-changed_at"))

@@ -40,10 +40,10 @@ def friends(request: MemberRequest) -> HttpResponse:
     context = {
         "section": "friends",
         "friends": people.friends_of(request.user)[:200],
-        "requests": people.requests_to(request.user)[:100],
+        "requests": people.requests_to(request.user),
         "waiting": people.requests_of(request.user)[:100],
         "blocked": people.blocked_by(request.user)[:100],
-        "challenges": people.challenges_for(request.user)[:50],
+        "challenges": people.challenges_for(request.user),
         "sent": people.challenges_by(request.user)[:50],
         "who": who,
         "found": people.members_called(who) if who else None,

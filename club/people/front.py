@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from club.events import selectors as events
 from club.events.models import Event
 from club.house.selectors import club
-from club.matches import selectors
+from club.matches import lists, selectors
 from club.matches.models import Match
 from club.people import news, nights, tally
 from club.people import selectors as people
@@ -30,8 +30,8 @@ def home(request: Request) -> HttpResponse:
         "games": club().games,
         "matches_running": selectors.number_running(),
         "moves_today": tally.moves_today(),
-        "finished": selectors.public_matches(Match.Status.FINISHED)[:3],
-        "tables": selectors.open_tables(reader)[:3],
+        "finished": lists.public_matches(Match.Status.FINISHED, 3),
+        "tables": lists.open_tables(reader, 3),
         "announcements": news.latest()[:3],
         "evenings": nights.next_evenings(reader, each=1)[:3],
         "events": list(events.listed(reader, Event.Status.REGISTRATION)[:3]),
@@ -43,16 +43,16 @@ def home(request: Request) -> HttpResponse:
 
 def mine(reader: Any) -> dict[str, Any]:
     """What waits for the reader comes first."""
-    seats = list(selectors.waiting_for(reader)[:TURNS])
-    matches = selectors.with_seats(Match.objects.filter(pk__in=[seat.match_id for seat in seats])).in_bulk()
+    seats = lists.turns_of(reader, TURNS)
+    matches = lists.matches([seat.match_id for seat in seats])
     return {
         "turns": [(seat, matches[seat.match_id]) for seat in seats if seat.match_id in matches],
-        "challenges": people.challenges_for(reader)[:4],
+        "challenges": people.challenges_for(reader, 4),
     }
 
 
 def being_played() -> dict[str, Any]:
-    running = list(selectors.public_matches(Match.Status.RUNNING)[:BOARDS])
+    running = lists.public_matches(Match.Status.RUNNING, BOARDS)
     return {"running": running, "stamp": "-".join(f"{match.pk}.{match.watched_version}" for match in running)}
 
 

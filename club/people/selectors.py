@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -13,6 +14,7 @@ from club.accounts.models import Member
 from club.accounts.selectors import called
 from club.matches.models import Match, Seat
 from club.people.models import Block, Challenge, Friendship
+from club.site import sql
 
 Reader = Member | AnonymousUser
 MOST_FOUND = 20
@@ -39,9 +41,15 @@ def friends_of(member: Reader) -> QuerySet[Member]:
     return Member.objects.filter(pk__in=either, is_active=True).order_by(Lower("username"))
 
 
-def requests_to(member: Member) -> QuerySet[Friendship]:
-    waiting = Friendship.objects.filter(asked=member, accepted_at=None, declined_at=None, asker__is_active=True)
-    return waiting.select_related("asker").order_by("-created_at")
+def requests_to(member: Member, most: int = 100) -> list[Friendship]:
+    return _requests(most)(member.pk)
+
+
+@cache
+def _requests(most: int) -> sql.Prepared[Friendship]:
+    waiting = Friendship.objects.filter(accepted_at=None, declined_at=None, asker__is_active=True)
+    latest = waiting.select_related("asker").order_by("-created_at")
+    return sql.Prepared(lambda member: latest.filter(asked_id=member)[:most], sql.SOME)
 
 
 def requests_of(member: Member) -> QuerySet[Friendship]:
@@ -65,8 +73,13 @@ def open_challenges() -> QuerySet[Challenge]:
     return waiting.select_related("match", "challenger", "member").order_by("-created_at")
 
 
-def challenges_for(member: Member) -> QuerySet[Challenge]:
-    return open_challenges().filter(member=member)
+def challenges_for(member: Member, most: int = 50) -> list[Challenge]:
+    return _challenges(most)(member.pk)
+
+
+@cache
+def _challenges(most: int) -> sql.Prepared[Challenge]:
+    return sql.Prepared(lambda member: open_challenges().filter(member_id=member)[:most], sql.SOME)
 
 
 def challenges_by(member: Member) -> QuerySet[Challenge]:

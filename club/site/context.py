@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from club.house import selectors
-from club.matches.selectors import turn_count
+from club.matches.lists import turn_count
 
 
 def club(request: HttpRequest) -> dict[str, Any]:

@@ -1,14 +1,15 @@
-"""The few statements a turn consists of, without building them anew each time.
+"""The statements of a turn and of the most visited pages, without building them anew each time.
 
-Django's ORM spends more time on composing these statements than the database on running them: about half of a turn
-(`make bench`). So the queries of a turn are compiled once by the ORM itself, and rows are written by plain SQL made
-from the models' own fields. Everything else on the site uses the ORM as it is.
+Django's ORM spends more time on composing these statements than the database on running them: about half of a turn,
+nine tenths of a list (`make bench`). So these queries are compiled once by the ORM itself, and the rows of a turn are
+written by plain SQL made from the models' own fields. Everything else on the site uses the ORM as it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -19,6 +20,7 @@ from django.db.models.base import ModelState
 M = TypeVar("M", bound=Model)
 Columns = list[tuple[str, Callable[[Any], Any] | None]]
 
+SOME = 1_999_999_001  # an example: no query has it by chance, and every field of numbers can hold it
 AS_THEY_ARE = frozenset({"CharField", "TextField", "BooleanField", "DateTimeField", "FloatField", "BigAutoField"})
 
 
@@ -34,32 +36,79 @@ def pipelined() -> Iterator[None]:
         yield
 
 
-class Prepared(Generic[M]):
-    """A queryset compiled once for each kind of database, then run with other parameters (in the order of its SQL)."""
+class Statement:
+    """A query compiled once for each kind of database, then run with other values.
 
-    def __init__(self, build: Callable[[], QuerySet[M]]) -> None:
-        self._build = build
-        self._compiled: dict[tuple[str, bool], tuple[str, Row, Any]] = {}
+    `build` is given an example of each value, unlike anything else in the query; where the compiled statement has an
+    example, the value goes.
+    """
 
-    def __call__(self, *parameters: Any) -> list[M]:
+    def __init__(self, build: Callable[..., QuerySet[Any]], *examples: Any) -> None:
+        self._build, self._examples, self._around = build, examples, "{}"
+        self._compiled: dict[tuple[str, bool], Compiled] = {}
+
+    def _run(self, values: tuple[Any, ...]) -> tuple[Compiled, list[Any]]:
         db = connections[DEFAULT_DB_ALIAS]
         kind = db.vendor, db.in_atomic_block  # a lock compiles only inside a transaction
         if kind not in self._compiled:
-            self._compiled[kind] = self._compile(db)
-        sql, made, converters = self._compiled[kind]
+            self._compiled[kind] = Compiled(self._build(*self._examples), self._examples, self._around, db)
+        compiled = self._compiled[kind]
         with db.cursor() as cursor:
-            cursor.execute(sql, parameters)
-            rows: Any = cursor.fetchall()
-        if converters:
-            rows = [convert(row, converters, db) for row in rows]
-        return [made(row) for row in rows]
+            cursor.execute(compiled.sql, compiled.parameters(values, db))
+            return compiled, cursor.fetchall()
 
-    def _compile(self, db: Any) -> tuple[str, Row, Any]:
-        compiler = self._build().query.get_compiler(connection=db)
-        sql, _ = compiler.as_sql()
-        select: Any = compiler.select
-        converters = compiler.get_converters([expression[0] for expression in select])
-        return sql, Row(compiler.klass_info, select), converters
+
+class Compiled:
+    def __init__(self, rows: QuerySet[Any], examples: tuple[Any, ...], around: str, db: Any) -> None:
+        compiler: Any = rows.query.get_compiler(connection=db)
+        sql, parameters = compiler.as_sql()
+        self.sql = around.format(sql)
+        known = {adapted(example, db): place for place, example in enumerate(examples)}
+        self.places = [(known.get(parameter), parameter) for parameter in parameters]
+        if {place for place, _ in self.places} < set(known.values()):
+            raise LookupError(f"not every value has its place in {sql}")
+        select = compiler.select
+        self.converters = compiler.get_converters([expression[0] for expression in select])
+        self.row = Row(compiler.klass_info, select) if compiler.klass_info else None
+        self.annotations = list((compiler.annotation_col_map or {}).items())
+
+    def parameters(self, values: tuple[Any, ...], db: Any) -> list[Any]:
+        return [fixed if place is None else adapted(values[place], db) for place, fixed in self.places]
+
+
+def adapted(value: Any, db: Any) -> Any:
+    return db.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
+
+
+class Prepared(Statement, Generic[M]):
+    """Gives the models of a queryset, with what `select_related` and `annotate` bring."""
+
+    def __init__(self, build: Callable[..., QuerySet[M]], *examples: Any) -> None:
+        super().__init__(build, *examples)
+
+    def __call__(self, *values: Any) -> list[M]:
+        compiled, rows = self._run(values)
+        make: Any = compiled.row
+        if compiled.converters:
+            db = connections[DEFAULT_DB_ALIAS]
+            rows = [convert(row, compiled.converters, db) for row in rows]
+        models = [make(row) for row in rows]
+        for name, place in compiled.annotations:
+            for model, row in zip(models, rows, strict=True):
+                model.__dict__[name] = row[place]
+        return models
+
+
+class Number(Statement):
+    """How many rows a queryset has."""
+
+    def __init__(self, build: Callable[..., QuerySet[Any]], *examples: Any) -> None:
+        super().__init__(lambda *given: build(*given).order_by().values("pk"), *examples)
+        self._around = "SELECT COUNT(*) FROM ({}) AS counted"
+
+    def __call__(self, *values: Any) -> int:
+        _, rows = self._run(values)
+        return int(rows[0][0])
 
 
 class Row:

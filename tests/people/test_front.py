@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from club.matches import selectors
+from club.matches import lists
 from club.matches.models import Match, Move
 from club.people import tally
 from club.people.models import Challenge, Counted, Hour
@@ -79,7 +79,7 @@ def test_the_number_of_queries_is_constant(lena, jonas, browser_of):
         NightFactory()
         AnnouncementFactory(by=MemberFactory())
 
-    while not selectors.turn_count(lena):
+    while not lists.turn_count(lena):
         more()
     clients = Client(), browser_of(lena)
     few = [costs(client) for client in clients]

@@ -9,7 +9,7 @@ from club.matches.models import Match
 from club.site import sql
 
 register = template.Library()
-paired = sql.Prepared(lambda: Table.objects.select_related("round__event").filter(match_id=0))
+paired = sql.Prepared(lambda match: Table.objects.select_related("round__event").filter(match_id=match), sql.SOME)
 
 
 @register.simple_tag

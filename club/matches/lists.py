@@ -1,0 +1,115 @@
+"""The lists of the pages that are opened most, compiled once: composing them cost more than all the rest of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from functools import cache
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from club.accounts.models import Member
+from club.matches import selectors
+from club.matches.models import Match, Seat
+from club.matches.selectors import Reader
+from club.site import sql
+from club.talk.selectors import with_unread
+
+SOMEBODY = sql.SOME
+THEN = datetime(1, 1, 1, tzinfo=UTC)
+
+
+def member(key: int) -> Member:
+    return Member(pk=key)
+
+
+waiting_turns = sql.Number(lambda reader, now: selectors.waiting_for(member(reader), now), SOMEBODY, THEN)
+
+
+def turn_count(reader: Reader) -> int:
+    return waiting_turns(reader.pk, timezone.now()) if reader.is_authenticated else 0
+
+
+def turns_of(reader: Member, most: int) -> list[Seat]:
+    return _turns(most)(reader.pk, timezone.now())
+
+
+@cache
+def _turns(most: int) -> sql.Prepared[Seat]:
+    return sql.Prepared(lambda reader, now: selectors.waiting_for(member(reader), now)[:most], SOMEBODY, THEN)
+
+
+def matches_of(reader: Member, most: int, *statuses: Match.Status) -> list[Match]:
+    """With their seats, and the number of lines in their chats that the reader has not read, as `unread`."""
+    return with_seats(_mine(most, *statuses)(reader.pk, timezone.now()))
+
+
+@cache
+def _mine(most: int, *statuses: Match.Status) -> sql.Prepared[Match]:
+    def build(reader: int, now: datetime) -> QuerySet[Match]:
+        mine = selectors.my_matches(member(reader), *statuses, now=now)
+        return with_unread(mine, member(reader))[:most]
+
+    return sql.Prepared(build, SOMEBODY, THEN)
+
+
+def public_matches(status: Match.Status, most: int) -> list[Match]:
+    return with_seats(_public(status, most)())
+
+
+@cache
+def _public(status: Match.Status, most: int) -> sql.Prepared[Match]:
+    return sql.Prepared(lambda: selectors.public_matches(status)[:most])
+
+
+def open_tables(reader: Reader, most: int) -> list[Match]:
+    return with_seats(_tables(most)(reader.pk) if reader.pk else _tables_for_strangers(most)())
+
+
+@cache
+def _tables(most: int) -> sql.Prepared[Match]:
+    return sql.Prepared(lambda reader: selectors.open_tables(member(reader))[:most], SOMEBODY)
+
+
+@cache
+def _tables_for_strangers(most: int) -> sql.Prepared[Match]:
+    return sql.Prepared(lambda: selectors.open_tables(AnonymousUser())[:most])
+
+
+def matches(keys: Sequence[int]) -> dict[int, Match]:
+    """With their seats."""
+    found = _matches(room_for(keys))(*filled(keys)) if keys else []
+    return {match.pk: match for match in with_seats(found)}
+
+
+@cache
+def _matches(number: int) -> sql.Prepared[Match]:
+    return sql.Prepared(lambda *keys: Match.objects.filter(pk__in=keys), *range(sql.SOME, sql.SOME + number))
+
+
+def with_seats(matches: list[Match]) -> list[Match]:
+    """`match.seats.all()` asks no more: what `prefetch_related` does."""
+    keys = [match.pk for match in matches]
+    seats = _seats(room_for(keys))(*filled(keys)) if keys else []
+    for match in matches:
+        known = match.seats.all()
+        known._result_cache = [seat for seat in seats if seat.match_id == match.pk]
+        vars(match)["_prefetched_objects_cache"] = {"seats": known}
+    return matches
+
+
+@cache
+def _seats(number: int) -> sql.Prepared[Seat]:
+    seats = Seat.objects.select_related("member").order_by("match_id", "number")
+    return sql.Prepared(lambda *keys: seats.filter(match_id__in=keys), *range(sql.SOME, sql.SOME + number))
+
+
+def room_for(keys: Sequence[int]) -> int:
+    """A power of two, so that few statements serve lists of every length."""
+    return 1 << (len(keys) - 1).bit_length()
+
+
+def filled(keys: Sequence[int]) -> Iterable[int]:
+    return [*keys, *[keys[-1]] * (room_for(keys) - len(keys))]

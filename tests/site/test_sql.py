@@ -1,0 +1,79 @@
+"""What is compiled once gives what Django would, whatever it is asked for."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+
+from club.matches import lists, selectors
+from club.matches.models import Match, Seat
+from club.site import sql
+from club.talk.models import ChatLine
+from club.talk.selectors import with_unread
+from tests.factories import MemberFactory
+from tests.playing import start
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+RUNNING = Match.Status.RUNNING
+
+
+@pytest.fixture
+def matches(lena, jonas):
+    return [start([lena, jonas]) for _ in range(5)]
+
+
+def test_a_value_goes_wherever_its_example_stood(matches):
+    either = sql.Prepared(lambda a, b: Match.objects.filter(pk__in=[b, a]).exclude(pk=b), sql.SOME, sql.SOME + 1)
+    assert either(matches[0].pk, matches[1].pk) == [matches[0]]
+    assert either(matches[1].pk, matches[0].pk) == [matches[1]]
+
+
+def test_a_value_without_a_place_is_a_mistake(db):
+    with pytest.raises(LookupError):
+        sql.Prepared(lambda match: Match.objects.all(), sql.SOME)(1)
+
+
+def test_numbers_are_counted(matches, lena):
+    seats = sql.Number(lambda member: Seat.objects.filter(member_id=member).order_by("due_at"), sql.SOME)
+    assert seats(lena.pk) == 5
+    assert seats(0) == 0
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 100])
+def test_lists_of_every_length_are_those_of_the_selectors(matches, lena, jonas, most):
+    ChatLine.objects.create(match=matches[1], member=jonas, text="well?", created_at=timezone.now())
+    mine = with_unread(selectors.my_matches(lena, RUNNING), lena)[:most]
+    found = lists.matches_of(lena, most, RUNNING)
+    assert found == list(mine)
+    assert [match.unread for match in found] == [match.unread for match in mine]
+    assert [list(match.seats.all()) for match in found] == [list(match.seats.all()) for match in mine]
+    assert lists.turns_of(lena, most) == list(selectors.waiting_for(lena)[:most])
+    assert lists.turn_count(lena) == selectors.waiting_for(lena).count() > 0
+    assert lists.public_matches(RUNNING, most) == list(selectors.public_matches(RUNNING)[:most])
+    assert lists.matches([match.pk for match in found]) == {match.pk: match for match in found}
+
+
+def test_nobody_has_no_turns_and_sees_tables(lena):
+    nobody = AnonymousUser()
+    assert lists.turn_count(nobody) == 0
+    assert lists.open_tables(nobody, 3) == lists.open_tables(lena, 3) == []
+    assert lists.matches([]) == {}
+
+
+def test_whoever_stands_in_today_has_the_others_turns_and_no_longer_tomorrow(matches, lena, jonas):
+    mara = MemberFactory(username="mara")
+    for member in (lena, jonas):
+        member.deputy, member.deputy_until = mara, timezone.now() + timedelta(hours=1)
+        member.save()
+    assert len(lists.turns_of(mara, 100)) == lists.turn_count(mara) == 5
+    type(lena).objects.update(deputy_until=timezone.now() - timedelta(hours=1))
+    assert lists.turns_of(mara, 100) == []
+
+
+def test_known_seats_are_not_asked_for_again(matches, lena, django_assert_num_queries):
+    found = lists.matches_of(lena, 10, RUNNING)
+    with django_assert_num_queries(0):
+        assert [seat.member.username for seat in found[0].seats.all()] == ["lena", "jonas"]
