@@ -71,6 +71,11 @@ def in_a_process(work: Callable[[], Any], die_at: int = 0) -> bool:
 def kill_tree(leader: int) -> None:
     """-9 to a process, all that it started and all of its group, as one blow."""
     signal_tree(leader, signal.SIGKILL)
+    kill_group(leader)
+
+
+def kill_group(leader: int) -> None:
+    """What is left of it: its number is not given to anybody else as long as one of them lives."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)
 

@@ -17,7 +17,7 @@ from typing import Any
 import psycopg
 
 from tests.faults import points
-from tests.faults.killing import kill_tree, signal_tree
+from tests.faults.killing import kill_group, kill_tree, signal_tree
 from tools import services
 from tools.children import dies_with_parent
 
@@ -108,7 +108,7 @@ class Club:
 
     def _launch(self, child: Child) -> None:
         if child.process is not None:
-            kill_tree(child.process.pid)  # what it left behind
+            kill_group(child.process.pid)  # what it left behind
         environment = {**self.environment, points.ROLE: child.name}
         with (self.folder / "log" / child.name).open("ab") as log:
             child.process = subprocess.Popen(
@@ -140,9 +140,13 @@ class Club:
     def kill(self, name: str) -> None:
         with self.lock:
             process = self.children[name].process
-            if process is not None and process.poll() is None:
+            if process is None:
+                return
+            if process.poll() is None:
                 kill_tree(process.pid)
                 process.wait()
+            else:  # as happens when the keeper's thread ends: its children's leaders die with it, and only they
+                kill_group(process.pid)
 
     def stop(self, name: str) -> None:
         """And stays away until it is started."""

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
 import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.faults.__main__ import EXPECTED
+from tests.faults.killing import descendants
 from tests.faults.points import POINTS
+from tests.faults.processes import Child, Club
 from tests.faults.sabotage import CONTROLS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,3 +44,36 @@ def test_every_removed_guard_has_something_to_be_found():
     assert CONTROLS.keys() == EXPECTED.keys()
     known = {f"{role}.{point}" for role, names in POINTS.items() for point in names}
     assert {point for control in EXPECTED.values() for point, _ in control.strikes if point} <= known
+
+
+def test_nobody_is_left_when_the_club_closes():
+    """Not even those whose leader has fallen before."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as name:
+        Path(name).chmod(0o755)
+        club = Club(Path(name), smtp_port=0)
+        club.children = {"web": Child("web", ["sh", "-c", "sleep 600 & sleep 600"])}
+        with club.running():
+            club.start("web")
+            while not club.children["web"].starts or len(descendants(leader := club.children["web"].process.pid)) < 2:
+                time.sleep(0.01)
+            club.stopped.set()
+            os.kill(leader, signal.SIGKILL)
+            club.children["web"].process.wait()
+            assert group(leader)
+        for _ in range(500):
+            if not group(leader):
+                break
+            time.sleep(0.01)
+        assert not group(leader)
+
+
+def group(leader: int) -> list[str]:
+    """Who of it is alive; those whom nobody has asked after are dead all the same."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            name, _, rest = process.read_text().rpartition(")")
+            state, _, its_group, *_ = rest.split()
+            if int(its_group) == leader and state != "Z":
+                found.append(name)
+    return found
