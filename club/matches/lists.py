@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
@@ -13,7 +13,9 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.matches import selectors
 from club.matches.models import Match, Seat
+from club.matches.paces import Pace
 from club.matches.selectors import Reader
+from club.matches.substitutes import seats_to_take_over
 from club.site import sql
 from club.talk.selectors import with_unread
 
@@ -64,18 +66,30 @@ def _public(status: Match.Status, most: int) -> sql.Prepared[Match]:
     return sql.Prepared(lambda: selectors.public_matches(status)[:most])
 
 
-def open_tables(reader: Reader, most: int) -> list[Match]:
-    return with_seats(_tables(most)(reader.pk) if reader.pk else _tables_for_strangers(most)())
+def open_tables(
+    reader: Reader, *, first: int = 0, last: int, game: str = "", seats: int = 0, pace: Pace | None = None
+) -> list[Match]:
+    tables = _tables(bool(reader.pk), first, last, game, seats, pace)
+    return with_seats(tables(reader.pk) if reader.pk else tables())
+
+
+@lru_cache(maxsize=100)
+def _tables(known: bool, first: int, last: int, game: str, seats: int, pace: Pace | None) -> sql.Prepared[Match]:
+    def build(*reader: int) -> QuerySet[Match]:
+        somebody = member(*reader) if reader else AnonymousUser()
+        return selectors.open_tables(somebody, game=game, seats=seats, pace=pace)[first:last]
+
+    return sql.Prepared(build, *[SOMEBODY] * known)
+
+
+def vacant_seats(reader: Reader, most: int) -> list[Seat]:
+    """Those a bot keeps, for whoever would like to go on."""
+    return _vacant(True, most)(reader.pk) if reader.is_authenticated else _vacant(False, most)()
 
 
 @cache
-def _tables(most: int) -> sql.Prepared[Match]:
-    return sql.Prepared(lambda reader: selectors.open_tables(member(reader))[:most], SOMEBODY)
-
-
-@cache
-def _tables_for_strangers(most: int) -> sql.Prepared[Match]:
-    return sql.Prepared(lambda: selectors.open_tables(AnonymousUser())[:most])
+def _vacant(known: bool, most: int) -> sql.Prepared[Seat]:
+    return sql.Prepared(lambda *reader: seats_to_take_over(*map(member, reader))[:most], *[SOMEBODY] * known)
 
 
 def matches(keys: Sequence[int]) -> dict[int, Match]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from club.house.selectors import club
-from club.matches import lists, paces, selectors, services, substitutes, wording
+from club.matches import lists, paces, selectors, services, wording
 from club.matches import tables as table_services
 from club.matches.errors import MatchError, NotYours
 from club.matches.forms import LuckyWordForm, OpenTableForm
@@ -56,8 +56,8 @@ def tables(request: Request) -> HttpResponse:
     game = request.GET.get("game", "")
     game = game if game in registry.all_games() else ""
     page = max(1, number(request.GET.get("page", "")) or 1)
-    tables = selectors.open_tables(request.user, game=game, seats=seats, pace=pace)
-    found = list(tables[(page - 1) * PER_PAGE : page * PER_PAGE + 1])
+    first = (page - 1) * PER_PAGE
+    found = lists.open_tables(request.user, first=first, last=first + PER_PAGE + 1, game=game, seats=seats, pace=pace)
     context = {
         "section": "tables",
         "tables": found[:PER_PAGE],
@@ -67,7 +67,7 @@ def tables(request: Request) -> HttpResponse:
         "sizes": sorted({n for g in registry.all_games().values() for n in g.seats}),
         "paces": paces.CHOICES,
         "chosen": {"game": game, "seats": seats, "pace": pace.code if pace else ""},
-        "vacant": substitutes.seats_to_take_over(request.user if request.user.is_authenticated else None)[:10],
+        "vacant": lists.vacant_seats(request.user, 10),
         "running": lists.public_matches(Match.Status.RUNNING, 10),
     }
     return render(request, "matches/tables.html", context)

@@ -14,7 +14,7 @@ SEATS_AT_ONCE = 50
 ASKED_FOR_ONE_SEAT = 30  # members who know the game, those who were here last
 
 
-def seats_to_take_over(reader: Member | None) -> QuerySet[Seat]:
+def seats_to_take_over(reader: Member | None = None) -> QuerySet[Seat]:
     """Seats of public, running matches on which a bot stands in; none of a match that the reader knows from inside."""
     free = (
         Seat.objects.filter(match__status=Match.Status.RUNNING, match__private=False, member__isnull=False)
@@ -58,7 +58,7 @@ def take_over(*, match_id: int, seat: int, member: Member) -> Ledger:
 
 def offer_seats() -> int:
     """Tells members of seats that can be taken over, once each; returns of how many."""
-    waiting = seats_to_take_over(None).filter(offered_at=None).values_list("match_id", "number")[:SEATS_AT_ONCE]
+    waiting = seats_to_take_over().filter(offered_at=None).values_list("match_id", "number")[:SEATS_AT_ONCE]
     return sum(offer(match_id=match_id, seat=seat) for match_id, seat in list(waiting))
 
 

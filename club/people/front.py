@@ -31,7 +31,7 @@ def home(request: Request) -> HttpResponse:
         "matches_running": selectors.number_running(),
         "moves_today": tally.moves_today(),
         "finished": lists.public_matches(Match.Status.FINISHED, 3),
-        "tables": lists.open_tables(reader, 3),
+        "tables": lists.open_tables(reader, last=3),
         "announcements": news.latest()[:3],
         "evenings": nights.next_evenings(reader, each=1)[:3],
         "events": list(events.listed(reader, Event.Status.REGISTRATION)[:3]),

@@ -262,7 +262,7 @@ class TestSubstitutes:
         left = Departure.objects.get(match=match)
         assert (left.member, left.seat) == (seat.member, seat.number)
         assert "took the seat of" in browser_of(helper).get(f"/matches/{match.pk}/").content.decode()
-        assert not substitutes.seats_to_take_over(None).exists()
+        assert not substitutes.seats_to_take_over().exists()
 
     def test_members_who_know_the_game_are_told_once(self, abandoned):
         match, _seat = abandoned

@@ -8,11 +8,13 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from club.matches import lists, selectors
+from club.matches import lists, selectors, services
 from club.matches.models import Match, Seat
+from club.matches.paces import CLUB_NIGHT, DEFAULT
 from club.site import sql
 from club.talk.models import ChatLine
 from club.talk.selectors import with_unread
+from games.xnet import GAME
 from tests.factories import MemberFactory
 from tests.playing import start
 
@@ -36,6 +38,12 @@ def test_a_value_without_a_place_is_a_mistake(db):
         sql.Prepared(lambda match: Match.objects.all(), sql.SOME)(1)
 
 
+def test_what_no_row_can_be_is_not_asked_for(matches, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert sql.Prepared(lambda: Match.objects.filter(size=10**30))() == []
+        assert sql.Number(lambda: Match.objects.filter(pk__in=[]))() == 0
+
+
 def test_numbers_are_counted(matches, lena):
     seats = sql.Number(lambda member: Seat.objects.filter(member_id=member).order_by("due_at"), sql.SOME)
     assert seats(lena.pk) == 5
@@ -56,10 +64,23 @@ def test_lists_of_every_length_are_those_of_the_selectors(matches, lena, jonas, 
     assert lists.matches([match.pk for match in found]) == {match.pk: match for match in found}
 
 
+def test_tables_are_those_of_the_selectors_whoever_looks(lena, jonas):
+    for size in (3, 4):
+        services.open_table(
+            owner=jonas, game=GAME, options=GAME.options(), seats=size, move_seconds=DEFAULT.move_seconds
+        )
+    for reader in (lena, jonas, AnonymousUser()):
+        found = lists.open_tables(reader, last=5)
+        assert found == list(selectors.open_tables(reader)) != []
+        assert lists.open_tables(reader, first=1, last=2) == found[1:2]
+        assert lists.open_tables(reader, last=5, seats=3) == [table for table in found if table.size == 3]
+        assert lists.open_tables(reader, last=5, pace=CLUB_NIGHT) == []
+
+
 def test_nobody_has_no_turns_and_sees_tables(lena):
     nobody = AnonymousUser()
     assert lists.turn_count(nobody) == 0
-    assert lists.open_tables(nobody, 3) == lists.open_tables(lena, 3) == []
+    assert lists.open_tables(nobody, last=3) == lists.open_tables(lena, last=3) == []
     assert lists.matches([]) == {}
 
 
