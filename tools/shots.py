@@ -80,7 +80,7 @@ def opened() -> Iterator[str]:
 def all_shots() -> Iterator[Shot]:
     from django.urls import reverse
 
-    from club.events.models import Event
+    from club.events.models import Event, Table
     from club.ladder.models import Season
     from club.matches.models import Match
     from club.people.models import Challenge
@@ -127,6 +127,8 @@ def all_shots() -> Iterator[Shot]:
     for event in Event.objects.all():
         yield Shot(f"event-{event.kind}-{event.pk}", event.get_absolute_url(), by=MEMBER)
         yield Shot(f"organizer-event-{event.pk}", reverse("event_desk", args=[event.pk]), by=ORGANIZER)
+    for match in Match.objects.filter(pk__in=Table.objects.exclude(match=None).values("match"))[:1]:
+        yield Shot("match-of-event", match.get_absolute_url(), by=MEMBER)
     for name in ("organizer", "audit", "club_members", "invitations", "figures", "tables_of_all"):
         yield Shot(f"organizer-{name}", reverse(name), by=ORGANIZER)
     yield Shot("organizer-club", reverse("club_settings"), by=ADMINISTRATOR)

@@ -8,6 +8,7 @@ from django.test import Client
 from club.matches import services
 from club.matches.models import Match, Seat
 from club.matches.paces import DAY
+from club.site.templatetags.club import option_lines
 from games.core import registry
 from tests.factories import MemberFactory
 from tests.playing import play_one, start, to_move
@@ -42,6 +43,14 @@ def test_private_tables_are_listed_only_for_those_who_sit_there(lena, jonas, bro
     page = Client().get(f"/tables/invite/{table.invite}/")
     assert page.status_code == 200
     assert Client().get("/tables/invite/nonsense/").status_code == 404
+
+
+def test_a_card_names_what_is_unusual_and_an_invitation_all_of_it(lena):
+    usual, other = NINE.options(), NINE.options(round_limit=9)
+    tables = [open_table(lena, options=options, private=True) for options in (usual, other)]
+    assert [option_lines(table) for table in tables] == [["usual options"], ["Last round: 9 rounds"]]
+    page = Client().get(f"/tables/invite/{tables[1].invite}/").content.decode()
+    assert all(f"{NINE.wording.option(name)}: " in page for name in ("version", "setup", "call", "round_limit"))
 
 
 def test_many_tables_come_in_pages(lena):

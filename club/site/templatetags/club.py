@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django import template
+from django.utils.translation import gettext
 
 from club.site import times
 
@@ -47,10 +48,16 @@ def board_picture(match: Any) -> str:
 
 
 @register.filter
-def option_lines(match: Any) -> list[str]:
-    """The options of a table in words, without the labels."""
+def option_lines(match: Any, which: str = "unusual") -> list[str]:
+    """What is unusual about a table, or "all" that was agreed on."""
     from games.core import codec
 
     game = match.rulebook
-    values = codec.decode(match.options, game.options)
-    return [game.wording.option_value(name, getattr(values, name)) for name in values.__struct_fields__]
+    values, usual, words = codec.decode(match.options, game.options), game.options(), game.wording
+    chosen = {name: getattr(values, name) for name in values.__struct_fields__}
+    lines = [
+        f"{words.option(name)}: {words.option_value(name, value)}"
+        for name, value in chosen.items()
+        if which == "all" or value != getattr(usual, name)
+    ]
+    return lines or [gettext("usual options")]
