@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -17,6 +20,7 @@ from tests.factories import MemberFactory
 from tests.load import growing, growth
 from tests.load.growth import Cost, Statements
 from tests.load.loader import PATTERN, Size, fill, without_indexes
+from tests.load.members import hung_up
 from tests.load.processes import cpu_seconds, megabytes, slope
 from tests.playing import play_one, start
 
@@ -34,6 +38,20 @@ def test_processor_time_and_memory_of_a_process() -> None:
     assert cpu_seconds(os.getpid()) - before >= 0.09
     assert megabytes(os.getpid()) > 5
     assert megabytes(2**22 + 1) == cpu_seconds(2**22 + 1) == 0.0
+
+
+def test_time_of_children_that_are_gone_still_counts() -> None:
+    before = cpu_seconds(os.getpid())
+    subprocess.run([sys.executable, "-c", "import time\nwhile time.process_time() < 0.2: pass"], check=True)
+    assert cpu_seconds(os.getpid()) - before >= 0.15
+
+
+def test_a_server_that_has_hung_up_is_noticed_before_it_is_asked() -> None:
+    here, there = socket.socketpair()
+    with here, there:
+        assert not hung_up(here)
+        there.close()
+        assert hung_up(here)
 
 
 # Growth
