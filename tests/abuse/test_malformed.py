@@ -84,6 +84,7 @@ def undone(client: Client | None = None):
     cookies = {name: cookie.value for name, cookie in client.cookies.items()} if client else {}
     yield
     transaction.savepoint_rollback(before)
+    transaction.savepoint_commit(before)  # else the next one lies inside it, and after thousands no lock is left
     cache.clear()
     if client:
         client.cookies = SimpleCookie(cookies)

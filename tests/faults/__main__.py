@@ -32,7 +32,7 @@ PROCESSES = ("web", "worker", "beat", "redis", "postgres", "listener")
 DEADLINE = 8  # seconds, of the matches in which nobody moves
 SLACK = timedelta(seconds=60)
 REACH = 15.0  # seconds until somebody must have come by a fail point
-DRAIN = 120.0  # seconds until everything must be settled after the last kill
+DRAIN = 120.0  # seconds without any progress until what is left counts as never settled
 
 
 @dataclass(frozen=True)
@@ -229,9 +229,13 @@ class Storm:
             player.join(180)
         if self.sabotage == "no-sweep":
             time.sleep(DEADLINE + self.slack.total_seconds() + 2)
-        deadline = time.monotonic() + (20 if self.sabotage else DRAIN)
+        patience = 20.0 if self.sabotage else DRAIN
+        least, deadline = until_done(unsettled), time.monotonic() + patience
         while time.monotonic() < deadline:
-            if not until_done(unsettled):
+            left = until_done(unsettled)
+            if left < least and not self.sabotage:
+                least, deadline = left, time.monotonic() + patience
+            if not left:
                 self.club.freeze()
                 if not until_done(unsettled):  # else a deadline has just passed
                     return
