@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from club.accounts.middleware import known_zone
@@ -31,7 +32,12 @@ def route() -> int:
 def route_some() -> int:
     skip = connection.features.has_select_for_update_skip_locked
     waiting = Notice.objects.filter(routed_at=None, send_after__lte=timezone.now()).order_by("send_after", "pk")
-    notices = list(waiting.select_for_update(skip_locked=skip, of=("self",)).select_related("member")[:BATCH])
+    return route_these(waiting.select_for_update(skip_locked=skip, of=("self",))[:BATCH])
+
+
+def route_these(unrouted: QuerySet[Notice]) -> int:
+    """Under lock, in a transaction."""
+    notices = list(unrouted.select_related("member"))
     if notices:
         now = timezone.now()
         ways = Ways({notice.member_id for notice in notices})

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from club.accounts.models import Member
 from club.house.selectors import club
 from club.matches.page import Line, MatchPage
-from club.notices import mails
+from club.notices import mails, routing
 from club.notices.channels.mail import Postman
 from club.notices.models import LONGEST_ERROR, Channel, Delivery, Notice
 from club.notices.relay import RETRY_MINUTES
@@ -91,7 +91,7 @@ def spare_a_second_mail(reply: Reply) -> None:
             match_id=reply.match_id, member_id=reply.member_id, kind=Notice.Kind.TURN, created_at__lte=reply.settled_at
         )
         now = timezone.now()
-        told.filter(routed_at__isnull=True).update(routed_at=now)
+        routing.route_these(told.filter(routed_at=None).select_for_update(of=("self",)))  # other ways still tell it
         waiting = Delivery.objects.filter(notice__in=told, channel=Channel.MAIL, status=Delivery.Status.QUEUED)
         waiting.update(status=Delivery.Status.DROPPED, error="told by the answer to a mail", settled_at=now)
 

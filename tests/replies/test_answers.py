@@ -6,11 +6,15 @@ from email import message_from_bytes, policy
 
 import pytest
 from django.core import mail
+from django.utils import timezone
 
+from club.notices import routing
+from club.notices.models import Delivery, Notice, Preference
 from club.replies import addresses, answers, inbox
 from club.replies.models import Reply
 from games.core import codec
 from games.core.rng import Rng
+from tests.factories import EndpointFactory
 from tests.notices.helpers import BrokenServer, UnreachableServer
 from tests.playing import play_one, to_move
 from tests.replies.writing import address_for, reply
@@ -135,3 +139,24 @@ def test_an_answer_tells_no_secret(match, lena, time_machine):
         )
         match.save()
         assert answer() == before
+
+
+@pytest.mark.parametrize("routed", [False, True])
+def test_a_turn_it_tells_of_gets_no_second_mail_but_other_ways_tell_it(match, lena, routed):
+    EndpointFactory(member=lena, channel="push")
+    Preference.objects.create(member=lena, kind=Notice.Kind.TURN, mail="now", push=True, webhook=False)
+    routing.route()
+    Delivery.objects.all().delete()
+    reply(match, lena, "swap a1 a2\nswap b1 b3")
+    while to_move(match.pk).member != lena:
+        play_one(match.pk)
+    Reply.objects.update(settled_at=timezone.now())  # as if bots had moved while the mail was read
+    if routed:
+        routing.route()
+    sent()
+    routing.route()
+    rows = Delivery.objects.filter(notice__member=lena, notice__kind=Notice.Kind.TURN)
+    assert {(row.channel, row.status, row.error) for row in rows} == {
+        ("mail", "dropped", "told by the answer to a mail"),
+        ("push", "queued", ""),
+    }
