@@ -5,6 +5,7 @@
 
 python := .venv/bin/python
 ARGS ?=
+SEED ?= 1
 
 # The first Python that is new enough does the work; an old one only says what is missing.
 define install
@@ -24,12 +25,12 @@ help: ## this list
 up: setup ## open the club at http://localhost:8000 (another port: PORT=9000 make up), until Ctrl-C
 	@exec $(python) -m tools.up
 
-test: setup-dev ## all checks, then all tests against a real Postgres, Redis, proxy and browser (ARGS="-k swap": only some)
+test: setup-dev ## all checks, then all tests against a real Postgres, Redis, proxy and browser (ARGS="-k swap": only some; SEED=7: in another order)
 	@$(python) -m tools.programs
 	@$(python) -m tools.lint
 	@$(python) -m tools.messages compile
-	@$(python) -m pytest -n logical --dist worksteal $(ARGS)
-	@test -n "$(ARGS)" || FERNZUG_TEST_DATABASE=sqlite $(python) -m pytest -n logical --dist worksteal -m both_databases
+	@$(python) -m pytest -n logical --dist worksteal --randomly-seed=$(SEED) $(ARGS)
+	@test -n "$(ARGS)" || FERNZUG_TEST_DATABASE=sqlite $(python) -m pytest -n logical --dist worksteal --randomly-seed=$(SEED) -m both_databases
 
 lint: setup-dev ## style, types, imports between the parts, templates, translations
 	@exec $(python) -m tools.lint

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,7 +22,6 @@ from playwright.sync_api import (
 )
 
 from club.accounts.models import Member
-from games.core import rng
 from tests import chromium
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright keeps an event loop in the thread in which the tests run
@@ -76,13 +74,6 @@ def chrome() -> Iterator[Browser]:
         browser = playwright.chromium.launch(**{**options, "args": [*options["args"], NO_NAMES]})
         yield browser
         browser.close()
-
-
-@pytest.fixture(autouse=True)
-def _known_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same boards in every run: else a bot would now and then win before a test has made its second move."""
-    seeds = count(1)
-    monkeypatch.setattr(rng, "new_seed", lambda: f"{next(seeds):064x}")
 
 
 @pytest.fixture
