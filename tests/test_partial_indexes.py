@@ -11,12 +11,12 @@ import re
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from club.notices.models import Delivery
 from club.site.constants import Constant
-from tests.test_plans import Statement, club, heard, hot  # noqa: F401  # the club is a fixture
+from tests.test_plans import GROWING, Statement, club, heard, hot  # noqa: F401  # the club is a fixture
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def plan_for_any_values(statement: Statement) -> str:
     values = f"({', '.join(['NULL'] * len(params))})" if params else ""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")
-        cursor.execute("PREPARE any_values AS " + re.sub("%s", lambda _: f"${next(numbers)}", sql))
+        cursor.execute("PREPARE any_values AS " + re.sub("%s", lambda _: f"${next(numbers)}", sql).replace("%%", "%"))
         cursor.execute(f"EXPLAIN EXECUTE any_values{values}")
         plan = "\n".join(row[0] for row in cursor.fetchall())
         cursor.execute("DEALLOCATE any_values")
@@ -50,6 +50,24 @@ def test_a_partial_index_is_found_whatever_the_values(club: dict[str, Any]) -> N
         assert statements
         for statement in statements:
             assert index in plan_for_any_values(statement), f"{name}: {statement[0]}"
+
+
+def test_looking_for_what_is_due_reads_no_whole_table_whatever_the_values(club: dict[str, Any]) -> None:  # noqa: F811
+    whole = re.compile(rf"Seq Scan on ({'|'.join(GROWING)})\b")
+    found = [
+        f"{name}: {read[0]} by {statement[0][:300]}"
+        for name in ("the figures", "letters", "the sweep", "routing", "the relay")
+        for statement in heard_and_undone(hot(club)[name])
+        if (read := whole.search(plan_for_any_values(statement)))
+    ]
+    assert not found, "\n".join(found)
+
+
+def heard_and_undone(work: Any) -> list[Statement]:
+    before = transaction.savepoint()
+    statements = heard(work)
+    transaction.savepoint_rollback(before)
+    return statements
 
 
 def test_a_bound_value_would_miss_it(club: dict[str, Any]) -> None:  # noqa: F811

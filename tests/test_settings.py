@@ -47,14 +47,24 @@ UNSAFE = [
     ("CLUB_URL", ""),
     ("CLUB_URL", "http://club.example.org"),
     ("CLUB_URL", "https://club.example.org/games"),
+    ("CLUB_URL", "https://club.example.org:https"),
     ("ALLOWED_HOSTS", ""),
     ("ALLOWED_HOSTS", "*"),
     ("ALLOWED_HOSTS", "other.example.org"),
     ("SIGNUP", "perhaps"),
     ("DATABASE_URL", "mysql://nowhere"),
     ("DATABASE_URL", ""),
+    ("DATABASE_URL", "postgres://club:geheim#1@db.example.org/club"),
+    ("DATABASE_URL", "postgres://club:12?geheim@db.example.org/club"),
+    ("DATABASE_URL", "postgres://club:12/geheim@db.example.org:5432/club"),
+    ("DATABASE_URL", "postgres://club:[geheim@db.example.org/club"),
+    ("DATABASE_URL", "postgres://club:geheim@db.example.org"),
+    ("DATABASE_URL", "sqlite:///"),
     ("REDIS_URL", "memcached://nowhere"),
     ("REDIS_URL", "sentinel://one,two/0"),
+    ("REDIS_URL", "sentinel://one,two/first?master=club"),
+    ("REDIS_URL", "redis://:geheim#1@redis.example.org:6379/0"),
+    ("REDIS_URL", "redis://:12/geheim@redis.example.org:6379/0"),
     ("EMAIL_HOST", ""),
     ("EMAIL_HOST_PASSWORD", "in-the-clear"),
     ("EMAIL_PORT", "smtp"),
@@ -66,9 +76,15 @@ UNSAFE = [
     ("MAIL_PROVIDER", "pigeon"),
     ("MAIL_LISTENER", "8024"),
     ("IMAP_URL", "imap://reply:secret@imap.example.org/INBOX"),
+    ("IMAP_URL", "imaps://reply:geheim#1@imap.example.org/INBOX"),
+    *(("MAIL_PROVIDER", provider) for provider in ("brevo", "mailersend", "mailgun", "postal")),
     ("METRICS_TOKEN", "short"),
     ("METRICS_ALLOW", "everybody"),
     ("TRUSTED_PROXIES", "one"),
+    ("TRUSTED_PROXIES", "0"),
+    ("CSRF_TRUSTED_ORIGINS", "www.example.org"),
+    ("CSRF_TRUSTED_ORIGINS", "https://www.example.org http://www.example.org"),
+    ("NOTICE_DAYS", "3"),
     ("DEEDS_PER_MINUTE", "many"),
     ("LOG_FORMAT", "xml"),
     ("LOG_LEVEL", "LOUD"),
@@ -106,6 +122,7 @@ def loaded(*changes: dict[str, str]) -> list[str]:
 def test_production_refuses_what_is_unsafe_and_names_it() -> None:
     for (name, value), said in zip(UNSAFE, loaded(*({name: value} for name, value in UNSAFE)), strict=True):
         assert NAMED.get(name, name) in said, (name, value)
+        assert "geheim" not in said, (name, said)
 
 
 def test_every_sentence_with_which_production_refuses_is_heard() -> None:

@@ -16,6 +16,7 @@ from club.matches.models import Seat
 from club.notices.models import Channel, Delivery, Notice
 from club.operations import meters, pulse
 from club.replies.models import Reply
+from club.site.constants import Constant
 
 
 def text() -> bytes:
@@ -51,10 +52,10 @@ def oldest_due(now: datetime) -> dict[str, datetime | None]:
         "deadlines": (Seat.objects.filter(due_at__lte=now), "due_at"),
         "reminders": (Seat.objects.filter(remind_at__lte=now), "remind_at"),
         "notices": (Notice.objects.filter(routed_at=None, send_after__lte=now), "send_after"),
-        "replies": (Reply.objects.filter(status=Reply.Status.WAITING), "received_at"),
+        "replies": (Reply.objects.filter(status=Constant(Reply.Status.WAITING.value)), "received_at"),
         "answers": (Reply.objects.filter(answer_after__lte=now), "answer_after"),
     }
+    queued = Delivery.objects.filter(status=Constant(Delivery.Status.QUEUED.value), send_after__lte=now)
     for channel in Channel.values:
-        queued = Delivery.objects.filter(channel=channel, status=Delivery.Status.QUEUED, send_after__lte=now)
-        waiting[channel] = queued, "send_after"
+        waiting[channel] = queued.filter(channel=channel), "send_after"
     return {name: rows.aggregate(oldest=Min(column))["oldest"] for name, (rows, column) in waiting.items()}

@@ -28,6 +28,7 @@ from club.replies import addresses, bounces, quotes, reading, senders
 from club.replies.addresses import Token
 from club.replies.models import Reply, Stranger
 from club.site import sql
+from club.site.constants import Constant
 from games.core.contract import AnyGame, Refusal
 
 logger = logging.getLogger(__name__)
@@ -93,7 +94,7 @@ def message_id(message: EmailMessage) -> str:
 
 def work() -> int:
     """Takes up what a crash left; returns how many mails were dealt with."""
-    waiting = Reply.objects.filter(status=Status.WAITING).order_by("received_at", "pk")
+    waiting = Reply.objects.filter(status=Constant(Status.WAITING.value)).order_by("received_at", "pk")
     return sum(attempt(reply) for reply in waiting[:200])
 
 

@@ -18,7 +18,6 @@ from club.replies import inbox
 View = Callable[[HttpRequest], HttpResponse]
 
 VIEWS = {
-    "amazon_ses": "AmazonSESInboundWebhookView",
     "brevo": "BrevoInboundWebhookView",
     "mailersend": "MailerSendInboundWebhookView",
     "mailgun": "MailgunInboundWebhookView",

@@ -17,7 +17,7 @@ VAR = env.path("FERNZUG_VAR", ROOT / "var")
 CLUB_NAME = env.text("CLUB_NAME", "Fernzug")
 CLUB_WELCOME = env.text("CLUB_WELCOME", "")  # shown on the front page instead of our own sentence
 CLUB_COLOUR = env.text("CLUB_COLOUR", "")  # the colour of the top bar, such as #225540
-CLUB_URL = env.text("CLUB_URL", "http://localhost:8000")  # where links in mails lead
+CLUB_URL = env.url("CLUB_URL", "http://localhost:8000")  # where links in mails lead
 SIGNUP = env.one_of("SIGNUP", ("open", "invitation", "approval"))
 DEMO = False  # demo log-ins on the log-in page, and a page that shows the mails
 
@@ -201,13 +201,19 @@ REPLY_AUTHSERV_ID = env.text("REPLY_AUTHSERV_ID", "")  # whose Authentication-Re
 REPLY_ANSWERS_PER_HOUR = 30  # to one member, whatever arrives
 REPLY_DAYS = 30  # mails are forgotten after this
 MAIL_LISTENER = env.address("MAIL_LISTENER", "127.0.0.1:8024")  # where the mail process listens
-IMAP_URL = env.text("IMAP_URL", "")  # a mailbox to be looked into, such as imaps://user:password@host/INBOX
-MAIL_PROVIDERS = ["amazon_ses", "brevo", "mailersend", "mailgun", "mailjet", "postal", "postmark", "sendgrid"]
-MAIL_PROVIDERS += ["sparkpost"]
+IMAP_URL = env.url("IMAP_URL", "")  # a mailbox to be looked into, such as imaps://user:password@host/INBOX
+MAIL_PROVIDERS = ["brevo", "mailersend", "mailgun", "mailjet", "postal", "postmark", "sendgrid", "sparkpost"]
 MAIL_PROVIDER = env.one_of("MAIL_PROVIDER", ("", *MAIL_PROVIDERS))  # whose webhook brings mail
 ANYMAIL = {"WEBHOOK_SECRET": env.text("MAIL_WEBHOOK_SECRET", "")}  # user:password of that webhook
-if MAIL_PROVIDER == "mailgun":
-    ANYMAIL["MAILGUN_WEBHOOK_SIGNING_KEY"] = env.text("MAILGUN_WEBHOOK_SIGNING_KEY", "")
+MAIL_PROVIDER_KEYS = {  # what some of them need besides, as django-anymail calls it
+    "brevo": "BREVO_API_KEY",
+    "mailersend": "MAILERSEND_INBOUND_SECRET",
+    "mailgun": "MAILGUN_WEBHOOK_SIGNING_KEY",
+    "postal": "POSTAL_WEBHOOK_KEY",
+}
+MAIL_PROVIDER_KEY = env.text("MAIL_PROVIDER_KEY", "")
+if MAIL_PROVIDER in MAIL_PROVIDER_KEYS:
+    ANYMAIL[MAIL_PROVIDER_KEYS[MAIL_PROVIDER]] = MAIL_PROVIDER_KEY
 
 # Safety
 

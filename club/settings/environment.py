@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+QUOTING = "in a user or password write @ : / ? # % [ ] as %40 %3A %2F %3F %23 %25 %5B %5D"
 
 
 def text(name: str, default: str) -> str:
@@ -59,30 +62,49 @@ def address(name: str, default: str) -> str:
     return value
 
 
+def url(name: str, default: str) -> str:
+    value = text(name, default)
+    parts_of(name, value)
+    return value
+
+
+def parts_of(name: str, value: str) -> SplitResult:
+    """Of an address. One that cannot be read is not repeated: it may hold a password."""
+    try:
+        parts = urlsplit(value)
+        _ = parts.port  # read only now, and refused where it is no number
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} is no address that can be read; {QUOTING}") from None
+    return parts
+
+
 def path(name: str, default: Path) -> Path:
     return Path(text(name, str(default))).absolute()
 
 
 def database(name: str, default: str) -> dict[str, Any]:
     """postgres://user:password@host:port/name (host may be a socket folder: ?host=/run/postgresql) or sqlite:///path."""
-    url = text(name, default) or default
-    parts = urlsplit(url)
+    parts = parts_of(name, text(name, default) or default)
+    if parts.scheme not in ("postgres", "postgresql", "sqlite"):
+        raise ImproperlyConfigured(f"{name} must begin with postgres:// or sqlite:///")
     if parts.scheme == "sqlite":
+        if not parts.path[1:]:
+            raise ImproperlyConfigured(f"{name} must name a file: sqlite:////folder/club.sqlite3")
         return sqlite(Path(unquote(parts.path[1:])))  # as everywhere: three slashes relative, four absolute
-    if parts.scheme in ("postgres", "postgresql"):
-        query = dict(parse_qsl(parts.query))
-        return {
-            "ENGINE": "club.site.postgres",
-            "NAME": unquote(parts.path.lstrip("/")),
-            "USER": unquote(parts.username or ""),
-            "PASSWORD": unquote(parts.password or ""),
-            "HOST": query.pop("host", parts.hostname or ""),
-            "PORT": str(parts.port or query.pop("port", "")),
-            "CONN_MAX_AGE": 600,
-            "CONN_HEALTH_CHECKS": True,
-            "OPTIONS": {"server_side_binding": True, "prepare_threshold": 2, **query},  # planned once, then only run
-        }
-    raise ImproperlyConfigured(f"{name} must begin with postgres:// or sqlite:///")
+    if not re.fullmatch("/[^/@]+", parts.path) or parts.fragment:
+        raise ImproperlyConfigured(f"{name} must name a database, as in postgres://user:password@host/club; {QUOTING}")
+    query = dict(parse_qsl(parts.query))
+    return {
+        "ENGINE": "club.site.postgres",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": query.pop("host", parts.hostname or ""),
+        "PORT": str(parts.port or query.pop("port", "")),
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"server_side_binding": True, "prepare_threshold": 2, **query},  # planned once, then only run
+    }
 
 
 def sqlite(file: Path) -> dict[str, Any]:

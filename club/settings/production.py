@@ -15,6 +15,7 @@ from club.settings.base import *  # noqa: F403
 
 SHORTEST_SECRET = 50
 SHORTEST_TOKEN = 20
+FEWEST_NOTICE_DAYS = 14
 HERE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -45,10 +46,19 @@ def problems() -> Iterator[str]:
         yield "EMAIL_USE_TLS must be yes: the password would travel in the clear"
     if base.MAIL_PROVIDER and ":" not in base.ANYMAIL["WEBHOOK_SECRET"]:
         yield "MAIL_WEBHOOK_SECRET must be user:password, as the mail provider sends it"
+    if base.MAIL_PROVIDER in base.MAIL_PROVIDER_KEYS and not base.MAIL_PROVIDER_KEY:
+        yield "MAIL_PROVIDER_KEY is missing: this mail provider signs what it brings, or wants to know who asks"
     if base.IMAP_URL and urlsplit(base.IMAP_URL).scheme != "imaps" and urlsplit(base.IMAP_URL).hostname not in HERE:
         yield "IMAP_URL must begin with imaps://: the password would travel in the clear"
     if 0 < len(base.METRICS_TOKEN) < SHORTEST_TOKEN:
         yield "METRICS_TOKEN is too short: set it to 20 or more random characters, or leave it empty"
+    origins = [env.parts_of("CSRF_TRUSTED_ORIGINS", origin) for origin in base.CSRF_TRUSTED_ORIGINS]
+    if any(origin.scheme != "https" or not origin.hostname for origin in origins):
+        yield "CSRF_TRUSTED_ORIGINS must be https:// addresses: whoever changes a page on its way could send forms"
+    if env.number("TRUSTED_PROXIES", 1) < 1:
+        yield "TRUSTED_PROXIES must be 1 or more: behind its proxy the club would count all strangers as one address"
+    if 0 < base.NOTICE_DAYS < FEWEST_NOTICE_DAYS:
+        yield "NOTICE_DAYS must be 0 or at least 14: mails that come back must find their notice"
     if os.environ.get("DEMO", "no").strip().lower() not in ("", "no", "false", "0"):
         yield "DEMO must not be set: its passwords are known to everybody"
 

@@ -9,6 +9,8 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from club.settings.environment import QUOTING, parts_of
+
 SENTINEL_PORT = 26379
 SECONDS = 5  # until a server that says nothing counts as away
 A_PAGE_WAITS = 1  # second for the cache
@@ -27,21 +29,25 @@ def read(name: str, url: str) -> Redis | None:
     """redis://host:6379/0, or sentinel://:password@host1:26379,host2:26379/0?master=club"""
     if not url:
         return None
-    parts = urlsplit(url)
-    if parts.scheme in ("redis", "rediss", "unix"):
+    if url.startswith(("redis://", "rediss://", "unix://")):
+        parts = parts_of(name, url)
+        if parts.fragment or "@" in parts.path:
+            raise ImproperlyConfigured(f"{name} is no address that can be read; {QUOTING}")
         return Redis(url)
+    parts = urlsplit(url)  # its hosts have commas and several ports
     if parts.scheme != "sentinel":
         raise ImproperlyConfigured(f"{name} must begin with redis://, rediss:// or sentinel://")
     login, _at, hosts = parts.netloc.rpartition("@")
     master = parse_qs(parts.query).get("master", [""])[0]
-    if not hosts or not master:
+    database = parts.path.strip("/") or "0"
+    if not hosts or not master or not database.isdigit():
         raise ImproperlyConfigured(f"{name} must name its Sentinels and their master: sentinel://a,b,c/0?master=club")
     return Redis(
         url,
         tuple(host_and_port(name, host) for host in hosts.split(",")),
         master,
         unquote(login.partition(":")[2]),
-        int(parts.path.strip("/") or 0),
+        int(database),
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.apps.registry import Apps
@@ -26,9 +27,9 @@ class AddIndexConcurrently(migrations.AddIndex):
             return
         model = to_state.apps.get_model(app_label, self.model_name)
         if self.allow_migrate_model(schema_editor.connection.alias, model):
-            must_be_outside_a_transaction(schema_editor)
-            schema_editor.remove_index(model, self.index, concurrently=True)
-            schema_editor.add_index(model, self.index, concurrently=True)
+            with as_long_as_it_takes(schema_editor):
+                schema_editor.remove_index(model, self.index, concurrently=True)
+                schema_editor.add_index(model, self.index, concurrently=True)
 
     def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         if schema_editor.connection.vendor != "postgresql":
@@ -36,8 +37,8 @@ class AddIndexConcurrently(migrations.AddIndex):
             return
         model = from_state.apps.get_model(app_label, self.model_name)
         if self.allow_migrate_model(schema_editor.connection.alias, model):
-            must_be_outside_a_transaction(schema_editor)
-            schema_editor.remove_index(model, self.index, concurrently=True)
+            with as_long_as_it_takes(schema_editor):
+                schema_editor.remove_index(model, self.index, concurrently=True)
 
 
 class AddUniqueConcurrently(migrations.AddConstraint):
@@ -56,10 +57,10 @@ class AddUniqueConcurrently(migrations.AddConstraint):
             return
         model = to_state.apps.get_model(app_label, self.model_name)
         if self.allow_migrate_model(schema_editor.connection.alias, model):
-            must_be_outside_a_transaction(schema_editor)
-            schema_editor.execute(dropped(schema_editor, self.constraint.name))
-            made = str(self.constraint.create_sql(model, schema_editor))
-            schema_editor.execute(made.replace("CREATE UNIQUE INDEX", "CREATE UNIQUE INDEX CONCURRENTLY", 1))
+            with as_long_as_it_takes(schema_editor):
+                schema_editor.execute(dropped(schema_editor, self.constraint.name))
+                made = str(self.constraint.create_sql(model, schema_editor))
+                schema_editor.execute(made.replace("CREATE UNIQUE INDEX", "CREATE UNIQUE INDEX CONCURRENTLY", 1))
 
     def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         if schema_editor.connection.vendor != "postgresql":
@@ -67,8 +68,8 @@ class AddUniqueConcurrently(migrations.AddConstraint):
             return
         model = to_state.apps.get_model(app_label, self.model_name)
         if self.allow_migrate_model(schema_editor.connection.alias, model):
-            must_be_outside_a_transaction(schema_editor)
-            schema_editor.execute(dropped(schema_editor, self.constraint.name))
+            with as_long_as_it_takes(schema_editor):
+                schema_editor.execute(dropped(schema_editor, self.constraint.name))
 
 
 def dropped(schema_editor: Any, index: str) -> str:
@@ -97,6 +98,20 @@ class ChangeInBatches(migrations.RunPython):
 
     def deconstruct(self) -> tuple[str, list[Any], dict[str, Any]]:
         return type(self).__name__, [self.model, self.change, self.at_once], {}
+
+
+@contextmanager
+def as_long_as_it_takes(schema_editor: Any) -> Iterator[None]:
+    """What is made concurrently waits for everybody, and nobody for it: `migrate` may not lose its patience here."""
+    must_be_outside_a_transaction(schema_editor)
+    with schema_editor.connection.cursor() as cursor:
+        cursor.execute("SHOW lock_timeout")
+        (before,) = cursor.fetchone()
+    schema_editor.execute("SET lock_timeout = 0")
+    try:
+        yield
+    finally:
+        schema_editor.execute(f"SET lock_timeout = '{before}'")
 
 
 def must_be_outside_a_transaction(schema_editor: Any) -> None:

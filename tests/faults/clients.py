@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import http.client
+import itertools
 import json
 import os
 import random
@@ -29,6 +30,7 @@ MOVE = re.compile(
     r'<button class="go" id="confirm"'
 )
 CHOICE = re.compile(r'href="([^"]*\?(?:[^"]*&amp;)?do=[^"]*)"')
+RECEIPT = re.compile(r'<li>\s*<p><a href="/matches/(\d+)/">')
 MY_TURN = 'class="card ask mine"'
 OVER = 'class="card ask over"'
 MOST_WORDS = 30
@@ -37,6 +39,7 @@ PATIENCE = 20.0  # seconds until an answer counts as lost
 LONGEST_TRY = 120.0
 TWICE = 0.1  # of the moves are sent a second time after they were acknowledged: a double click
 BY_MAIL = 0.1
+POST_TAKES = 4.0  # seconds in which a mail must have come to be answered
 
 
 class Journal:
@@ -114,6 +117,16 @@ class Browser:
                 return
         raise AssertionError(f"{self.name} could not log in: {answer.status}")
 
+    def receipts(self) -> list[int]:
+        """The matches of all notices that the site shows to this member, one by one."""
+        shown: list[int] = []
+        for number in itertools.count(1):
+            page = self.insist("GET", f"/settings/notices/receipts/?page={number}")
+            shown += [int(match) for match in RECEIPT.findall(page.text)]
+            if f'href="?page={number + 1}"' not in page.text:
+                return shown
+        raise AssertionError("no last page")
+
 
 class Player(threading.Thread):
     """One match after the other, all seats of it."""
@@ -126,6 +139,7 @@ class Player(threading.Thread):
         self.new_match = new_match
         self.chance = random.Random(seed)
         self.turns = 0
+        self.think = 0.0  # seconds after a move
         self.stopped = threading.Event()
         self.problem = ""
 
@@ -161,6 +175,7 @@ class Player(threading.Thread):
             if form is not None:
                 move = {name: html.unescape(value) for name, value in form.groupdict().items()}
                 self.submit(match, seat, browser, move)
+                self.stopped.wait(self.think)
                 break
             choices = CHOICE.findall(page.text)
             if not choices:
@@ -190,9 +205,14 @@ class Player(threading.Thread):
 
     def by_mail(self, match: int, browser: Browser, move: dict[str, str], facts: dict[str, Any]) -> bool:
         """Answers the turn mail, where one has come for this very question."""
-        version, address = self.sink.reply_to.get((browser.member, match), (-1, ""))
-        if not address or version != int(move["seen"]):
-            return False
+        until = time.monotonic() + POST_TAKES
+        while True:
+            version, address = self.sink.reply_to.get((browser.member, match), (-1, ""))
+            if version == int(move["seen"]):
+                break
+            if version > int(move["seen"]) or time.monotonic() > until or self.stopped.is_set():
+                return False
+            time.sleep(0.1)
         name = f"<{self.chance.getrandbits(96):x}@players.example.org>"
         letter = (
             f"From: {browser.name}@example.org\r\nTo: {address}\r\nMessage-ID: {name}\r\nSubject: Re: your turn\r\n"

@@ -52,6 +52,7 @@ def judge(folder: Path, now: datetime, slack: timedelta) -> Verdict:
     for match in Match.objects.exclude(status__in=(Match.Status.OPEN, Match.Status.CANCELLED)).order_by("pk"):
         Story(match, verdict).judge(told, now, slack)
     mails_went_out(folder, now, verdict)
+    notices_are_seen_once(journal, verdict)
     return verdict
 
 
@@ -64,7 +65,7 @@ def moves_were_played_once(journal: list[dict[str, Any]], verdict: Verdict) -> N
     acknowledged: dict[Key, set[str]] = defaultdict(set)
     refused: dict[Key, str] = {}
     for entry in journal:
-        if entry["what"] == "letter" or "match" not in entry:
+        if entry["what"] in ("letter", "looked"):
             continue
         key = (entry["match"], entry["seat"], entry["decision"], entry["token"])
         line = normal(games[entry["match"]], entry["line"])
@@ -246,7 +247,22 @@ class Story:
                 self.verdict.find("too late", f"{seat} still sits there since {began}")
 
 
-# What was sent
+# What was told
+
+
+def notices_are_seen_once(journal: list[dict[str, Any]], verdict: Verdict) -> None:
+    """On the site, by those who looked there in the end."""
+    for entry in journal:
+        if entry["what"] != "looked":
+            continue
+        told = Notice.objects.filter(member=entry["member"]).exclude(match=None)
+        there, shown = Counter(told.values_list("match", flat=True)), Counter(entry["shown"])
+        verdict.counts["notices seen"] += shown.total()
+        for match in sorted(there | shown):
+            if there[match] != shown[match]:
+                fault = "unseen" if shown[match] < there[match] else "seen twice"
+                who = f"member {entry['member']}, match {match}"
+                verdict.find(fault, f"{who}: {there[match]} told, {shown[match]} shown")
 
 
 def mails_went_out(folder: Path, now: datetime, verdict: Verdict) -> None:

@@ -29,7 +29,7 @@ POINTS = {
         *TURN, "route.before-commit", "mail.claimed", "mail.before-handing-over", "mail.handed-over",
         "mail.before-marking", "mail.marked",
     ),
-    "listener": ("letter.before-storing", "letter.stored"),
+    "listener": (*TURN, "letter.before-storing", "letter.stored"),
     "beat": ("beat.before-publishing", "beat.published"),
 }  # fmt: skip
 

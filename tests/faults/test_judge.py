@@ -6,10 +6,12 @@ import json
 from copy import deepcopy
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core import mail
 from django.db import transaction
+from django.test import Client
 from django.utils import timezone
 
 from club.matches import clocks, services
@@ -18,7 +20,7 @@ from club.notices import policy, relay
 from club.notices.models import Delivery, Notice
 from club.replies.models import Reply
 from tests.factories import MemberFactory
-from tests.faults import judge
+from tests.faults import clients, judge
 from tests.playing import asked_of, some_line, start, to_move
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +34,7 @@ class World:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.lines: list[dict[str, object]] = []
+        self.lines: list[dict[str, Any]] = []
         self.match = start([MemberFactory(), MemberFactory()])
         for _ in range(3):
             self.move()
@@ -44,6 +46,18 @@ class World:
         Seat.objects.filter(match=self.late, to_act=True).update(due_at=timezone.now() + timedelta(days=1))
         relay.deliver("mail")
         self.mails = [str(message.extra_headers["Message-ID"]) for message in mail.outbox]
+        self.look()
+
+    def look(self) -> None:
+        """As the players of the storm do in the end."""
+        member = to_move(self.match.pk).member
+        assert member is not None
+        client = Client()
+        client.force_login(member, backend="allauth.account.auth_backends.AuthenticationBackend")
+        page = client.get("/settings/notices/receipts/").content.decode()
+        shown = [int(match) for match in clients.RECEIPT.findall(page)]
+        assert shown
+        self.lines.insert(0, {"what": "looked", "member": member.pk, "shown": shown})
 
     def move(self) -> None:
         asked, seat = asked_of(self.match.pk)[0], to_move(self.match.pk)
@@ -134,6 +148,14 @@ def forget_the_daily_mail(world):
     )
 
 
+def show_a_notice_to_nobody(world):
+    world.lines[0]["shown"].pop()
+
+
+def show_a_notice_twice(world):
+    world.lines[0]["shown"] += world.lines[0]["shown"][:1]
+
+
 def never_read_a_letter(world):
     Reply.objects.create(key="x", raw=b"", envelope_to="x", received_at=timezone.now())
 
@@ -153,6 +175,8 @@ TAMPERED = {
     strike_late: "too late",
     forget_the_daily_mail: "unsent",
     never_read_a_letter: "lost",
+    show_a_notice_to_nobody: "unseen",
+    show_a_notice_twice: "seen twice",
 }
 
 

@@ -131,7 +131,9 @@ def report(given: argparse.Namespace, found: Any, spent: dict[str, float], sampl
         if seconds:
             tell(f"  processor of {name}", f"{seconds:.1f} s", f"{100 * seconds / took:.0f} % of a core")
     cores = (spent["web"] + spent["postgres"]) / took
+    each = turns / took / max(cores, 0.01)
     tell("turns a second", f"{turns / took:.1f}", f"with {cores:.2f} cores of web and database, which also read")
+    tell("turns a second and core", f"{each:.1f}", "with all the reading around them")
     tell("requests a second and core", f"{len(found) / took / max(cores, 0.01):.0f}", "web and database together")
     memory = {}
     for name in samples[0][1] if samples else []:
@@ -140,7 +142,7 @@ def report(given: argparse.Namespace, found: Any, spent: dict[str, float], sampl
             trend = processes.slope(points)
             memory[name] = {"first": points[0][1], "last": points[-1][1], "per_hour": trend}
             tell(f"  memory of {name}", f"{points[-1][1]:.0f} MB", f"from {points[0][1]:.0f}, {trend:+.1f} MB an hour")
-    figures |= {"turns": turns / took, "errors": len(errors), "cpu": spent, "memory": memory}
+    figures |= {"turns": turns / took, "turns_per_core": each, "errors": len(errors), "cpu": spent, "memory": memory}
     given.out.parent.mkdir(parents=True, exist_ok=True)
     given.out.write_text(json.dumps(figures, indent=1) + "\n")
 

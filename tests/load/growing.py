@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db import connection
+from django.utils import timezone
 
 from club.accounts.models import Member
 from club.ladder.models import Rating
@@ -16,6 +17,8 @@ from club.matches import clocks
 from club.matches.models import Match, Seat
 from club.notices import relay, routing
 from club.notices.models import Notice
+from club.operations import metrics
+from club.replies import inbox
 from tests.load import around, loader
 from tests.load.growth import Cost, Statements, TableSize
 from tests.load.processes import cpu_seconds
@@ -89,6 +92,8 @@ def all_works(world: dict[str, Any]) -> dict[str, Work]:
     works["the outbox"] = routing.route_some
     works["the relay"] = lambda: [list(relay.due(channel)) for channel in relay.SENDERS]
     works["the ratings"] = rate_finished
+    works["the figures"] = lambda: metrics.oldest_due(timezone.now())
+    works["the letters"] = inbox.work
     return works
 
 

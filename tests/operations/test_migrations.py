@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import io
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+import psycopg
 import pytest
-from django.db import connection, migrations, models
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection, migrations, models
 from django.db.migrations import Migration
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 from django.db.models.functions import Now
+from psycopg.errors import LockNotAvailable
 
 from club.accounts.models import Member
+from club.operations.management.commands import migrate
 from club.site.migrating import AddIndexConcurrently, AddUniqueConcurrently, ChangeInBatches
 from tests.factories import MemberFactory
 from tools.migrations import complaints, judge
@@ -111,6 +120,106 @@ def test_what_is_concurrent_stands_alone_and_outside_a_transaction(state: Projec
     assert judged(state, batches, atomic=False) == []
     assert len(judged(state, index)) == 1
     assert len(judged(state, index, GOOD["nullable"], atomic=False)) == 1
+
+
+# Who waits for whom
+
+
+@contextmanager
+def another_connection() -> Iterator[psycopg.Connection[Any]]:
+    found = connection.settings_dict
+    names = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
+    with psycopg.connect(**{name: found[setting] for name, setting in names.items() if found[setting]}) as other:
+        yield other
+
+
+def test_members_do_not_wait_behind_a_change_that_waits_for_a_long_read(
+    state: ProjectState, transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a backup reads: with the patience of `migrate` the change gives way, and the club goes on."""
+    monkeypatch.setattr(migrate, "LOCK_TIMEOUT", "100ms")
+    with another_connection() as backup, another_connection() as member:
+        backup.execute("SELECT 1 FROM matches_match LIMIT 1")
+        with pytest.raises(OperationalError) as gave_way, migrate.waiting_shortly(connection):
+            run(GOOD["nullable"], "matches", state, atomic=True)
+        assert isinstance(gave_way.value.__cause__, LockNotAvailable)
+        member.execute("SET lock_timeout = '100ms'")
+        member.execute("SELECT 1 FROM matches_match LIMIT 1")
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW lock_timeout")
+        assert cursor.fetchone() == ("0",)
+
+
+def test_without_its_patience_a_change_would_stop_everybody(state: ProjectState, transactional_db: None) -> None:
+    """The negative control: the change waits for the backup, and a member behind it."""
+    with another_connection() as backup, another_connection() as member, another_connection() as looking:
+        backup.execute("SELECT 1 FROM matches_match LIMIT 1")
+        change = threading.Thread(target=change_and_take_back)
+        change.start()
+        while not looking.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone():
+            time.sleep(0.01)
+        member.execute("SET lock_timeout = '100ms'")
+        with pytest.raises(LockNotAvailable):
+            member.execute("SELECT 1 FROM matches_match LIMIT 1")
+        backup.rollback()
+        change.join()
+
+
+def change_and_take_back() -> None:
+    with another_connection() as changing:
+        changing.execute("ALTER TABLE matches_match ADD COLUMN x integer NULL")
+        changing.rollback()
+
+
+def test_an_index_made_concurrently_waits_as_long_as_it_takes(
+    state: ProjectState, transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrate, "LOCK_TIMEOUT", "10ms")
+    with another_connection() as backup, migrate.waiting_shortly(connection):
+        backup.execute("SELECT 1 FROM matches_match LIMIT 1")
+        ending = threading.Timer(0.3, backup.rollback)
+        ending.start()
+        run(AddIndexConcurrently("match", INDEX), "matches", state)
+        ending.join()
+        run(AddIndexConcurrently("match", INDEX), "matches", state, back=True)
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW lock_timeout")
+            assert cursor.fetchone() == ("10ms",)
+
+
+def busy_at_first(times: int) -> Any:
+    def handle(self: Any, *args: Any, **options: Any) -> None:
+        tries.append(1)
+        if len(tries) <= times:
+            raise OperationalError("busy") from LockNotAvailable()
+
+    tries: list[int] = []
+    return handle
+
+
+@pytest.mark.django_db
+def test_migrate_tries_again_until_the_table_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr(migrate.time, "sleep", pauses.append)
+    monkeypatch.setattr(migrate, "ATTEMPTS", 5)
+    said = io.StringIO()
+    monkeypatch.setattr(migrate.migrate.Command, "handle", busy_at_first(3))
+    call_command("migrate", stderr=said)
+    assert len(pauses) == 3
+    assert "a backup perhaps" in said.getvalue()
+    monkeypatch.setattr(migrate.migrate.Command, "handle", busy_at_first(99))
+    with pytest.raises(CommandError, match="never free"):
+        call_command("migrate", stderr=said)
+
+
+@pytest.mark.django_db
+def test_any_other_trouble_of_migrate_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: Any, *args: Any, **options: Any) -> None:
+        raise OperationalError("the disk is full")
+
+    monkeypatch.setattr(migrate.migrate.Command, "handle", broken)
+    with pytest.raises(OperationalError, match="disk"):
+        call_command("migrate")
 
 
 # The two helpers, on both databases

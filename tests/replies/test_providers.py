@@ -65,5 +65,11 @@ def test_the_settings_know_the_same_providers(settings):
 
 
 @pytest.mark.parametrize("provider", sorted(providers.VIEWS))
-def test_every_provider_has_its_view(provider):
-    assert callable(providers.view_of(provider))
+def test_every_provider_can_be_had_with_the_settings_there_are(match, lena, settings, provider):
+    settings.MAIL_PROVIDER, settings.ANYMAIL = provider, {"WEBHOOK_SECRET": "us:secret"}
+    if provider in settings.MAIL_PROVIDER_KEYS:
+        with pytest.raises(ImproperlyConfigured):  # as django-anymail says, and production before it
+            bring(match, lena, "swap a1 a2", "us:wrong")
+        settings.ANYMAIL[settings.MAIL_PROVIDER_KEYS[provider]] = "a-key"
+    assert bring(match, lena, "swap a1 a2", "us:wrong").status_code == 400
+    assert not Reply.objects.exists()
