@@ -47,6 +47,12 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only f
         if not member.time_zone:
             self.initial["time_zone"] = browser_zone
 
+    def clean_about(self) -> str:
+        about: str = self.cleaned_data["about"]
+        if self.instance.muted and about and about != self.initial["about"]:
+            raise forms.ValidationError(_("You cannot write at the moment: the organizers have muted you for a while."))
+        return about
+
 
 class DeleteForm(forms.Form):
     name = forms.CharField(label=_("Your name"), max_length=30, widget=forms.TextInput(attrs={"autocomplete": "off"}))

@@ -28,7 +28,7 @@ def rule(
         if token and audit.done(token):
             return table
         must_be(event, Status.RUNNING, Status.FINISHED)
-        chairs = list(Chair.objects.filter(table=table).select_related("entry"))
+        chairs = list(Chair.objects.filter(table=table).select_related("entry__member"))
         if any(chair.entry.member_id == actor.pk for chair in chairs):
             raise NotYours("own_table")
         if later_depends_on(event, table):
@@ -40,10 +40,12 @@ def rule(
         Chair.objects.bulk_update(chairs, ["set_place"])
         table.ruled_at, table.ruled_by, table.ruling = timezone.now(), actor, reason[:300]
         table.save(update_fields=["ruled_at", "ruled_by", "ruling"])
-        audit.record(
+        act = audit.record(
             actor, "event_result", reason=reason, match=table.match, about=event.title, token=token,
             event=event.pk, table=table.pk, places={str(chair.entry_id): chair.set_place for chair in chairs},
         )  # fmt: skip
+        told = [chair.entry.member for chair in chairs if chair.entry.member is not None]
+        news.tell_of(event, act, told, lambda: news.result_set(event))
         return table
 
 
@@ -88,25 +90,26 @@ def cancel(*, event_id: int, actor: Member, reason: str) -> Event:
         must_be(event, Status.RUNNING, Status.DRAFT, Status.REGISTRATION, Status.FINISHED)
         event.status = Status.CANCELLED
         event.save(update_fields=["status"])
-        audit.record(actor, "event_cancelled", reason=reason, about=event.title, event=event.pk)
-        news.tell(event, news.CANCELLED, news.players(event))
+        act = audit.record(actor, "event_cancelled", reason=reason, about=event.title, event=event.pk)
+        news.tell_of(event, act, news.players(event), lambda: news.cancelled(event))
         return event
 
 
-def transfer(*, event_id: int, actor: Member, to: Member, reason: str) -> Event:
+def transfer(*, event_id: int, actor: Member, to: Member, reason: str, token: str | None = None) -> Event:
     """Another organizer looks after it from now on."""
     if not organizes(to) or not to.is_active:
         raise Refused("not_an_organizer")
     with locked(event_id) as event:
-        if event.owner_id == to.pk:
+        if event.owner_id == to.pk or (token and audit.done(token)):
             return event
         before, told = event.owner_id, news.concerned_by_transfer(event, to)
         event.owner = to
         event.save(update_fields=["owner"])
         act = audit.record(
-            actor, "event_transferred", reason=reason, member=to, about=event.title, event=event.pk, before=before
-        )
-        news.tell_of_transfer(event, act, told)
+            actor, "event_transferred", reason=reason, member=to, about=event.title, token=token, event=event.pk,
+            before=before,
+        )  # fmt: skip
+        news.tell_of(event, act, told, lambda: news.handed_over(event))
         return event
 
 
@@ -114,18 +117,20 @@ def substitute(*, event_id: int, entry_id: int, actor: Member, by: Member, reaso
     """Another member plays on for an entry: its results stay, and the next tables are theirs."""
     with locked(event_id) as event:
         must_be(event, Status.RUNNING)
-        entry = Entry.objects.filter(event=event, pk=entry_id).first()
+        entry = Entry.objects.filter(event=event, pk=entry_id).select_related("member").first()
         if entry is None:
             raise NotThere("no_such_entry")
         if by.is_guest or not by.is_active:
             raise Refused("no_such_member")
         if Entry.objects.filter(event=event, member=by).exists():
             raise NotNow("already_registered")
-        before = entry.member_id
+        former = entry.member
         entry.member, entry.withdrawn_at = by, None
         entry.save(update_fields=["member", "withdrawn_at"])
-        audit.record(
+        act = audit.record(
             actor, "event_substitute", reason=reason, member=by, about=event.title, event=event.pk, entry=entry.pk,
-            before=before,
+            before=former.pk if former else None,
         )  # fmt: skip
+        told = [by, *([former] if former is not None else [])]
+        news.tell_of(event, act, told, lambda: news.sent_in(event, former, by))
         return entry

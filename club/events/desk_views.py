@@ -13,7 +13,16 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from club.accounts.access import organizers_only
 from club.events import history, news, selectors, services, wording
-from club.events.forms import BasicsForm, ChooseForm, EventForm, ReasonForm, RuleForm, SubstituteForm, TransferForm
+from club.events.forms import (
+    BasicsForm,
+    ChooseForm,
+    EventForm,
+    ReasonForm,
+    RuleForm,
+    SubstituteForm,
+    TransferForm,
+    new_token,
+)
 from club.events.models import Event
 from club.events.page import EventPage
 from club.events.views import answers_errors
@@ -144,9 +153,13 @@ def transfer(request: MemberRequest, event_id: int) -> HttpResponse:
             "form": form,
             "to": data["to"],
             "told": news.concerned_by_transfer(event, data["to"]),
+            "token": new_token(),
         }
         return render(request, "events/transfer.html", {**context, "section": "events"})
-    services.transfer(event_id=event_id, actor=request.user, to=data["to"], reason=data["reason"])
+    services.transfer(
+        event_id=event_id, actor=request.user, to=data["to"], reason=data["reason"],
+        token=request.POST.get("token", "")[:40] or None,
+    )  # fmt: skip
     messages.success(request, _("{name} looks after it now.").format(name=data["to"].name))
     return redirect("event_desk", event_id)
 

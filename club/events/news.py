@@ -16,7 +16,7 @@ from club.organizer.models import Act
 
 FIRST_NUMBER = 2**40  # of the notices of events: those of others count from 1
 PER_EVENT = 16
-OPENED, FINISHED, SIGNED, CANCELLED = range(4)
+OPENED, FINISHED, SIGNED = range(3)
 
 Words = tuple[str, str]  # title, text
 
@@ -50,7 +50,6 @@ WORDS: dict[int, Callable[[Event], Words]] = {
     OPENED: opened,
     FINISHED: finished,
     SIGNED: signed,
-    CANCELLED: cancelled,
 }
 
 
@@ -65,13 +64,27 @@ def tell(event: Event, what: int, members: Iterable[Member]) -> None:
         outbox.tell_all(readers, "news", number=number, title=title, text=text, path=event.get_absolute_url())
 
 
-def tell_of_transfer(event: Event, act: Act, members: Iterable[Member]) -> None:
+def tell_of(event: Event, act: Act, members: Iterable[Member], words: Callable[[], Words]) -> None:
+    """What an organizer did, and why."""
     for member in members:
         with translation.override(member.language or settings.LANGUAGE_CODE):
-            title = _("{name} looks after {event} now").format(
-                name=event.owner.name if event.owner else "", event=event.title
-            )
-            outbox.tell(member, "organizer", number=act.pk, title=title, text=act.reason, path=event.get_absolute_url())
+            title, text = words()
+        text = f"{text}\n{act.reason}".strip()
+        outbox.tell(member, "organizer", number=act.pk, title=title, text=text, path=event.get_absolute_url())
+
+
+def handed_over(event: Event) -> Words:
+    owner = event.owner.name if event.owner else ""
+    return _("{name} looks after {event} now").format(name=owner, event=event.title), ""
+
+
+def result_set(event: Event) -> Words:
+    return _("{event}: an organizer set the result of your table").format(event=event.title), ""
+
+
+def sent_in(event: Event, former: Member | None, by: Member) -> Words:
+    name = former.name if former else _("Former member")
+    return _("{event}: {name} plays on for {former}").format(event=event.title, name=by.name, former=name), ""
 
 
 def concerned_by_transfer(event: Event, to: Member) -> list[Member]:

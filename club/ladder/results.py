@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from club.accounts.models import FORMER
 from club.matches.models import Departure, Match, Move, Seat
@@ -18,7 +18,7 @@ LATE = ("clock", "bot")  # whoever moved instead of the member
 
 @dataclass(frozen=True)
 class Part:
-    """One seat's part in a match: of whoever sat there first. A substitute has no part in it."""
+    """One seat's part in a match: of whoever sat there first, and who may have got it back. A substitute has none."""
 
     seat: int
     member: int | None
@@ -48,33 +48,40 @@ def of_matches(matches: Sequence[Match]) -> list[Result]:
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(match__in=keys).select_related("member").order_by("match_id", "number"):
         seats[seat.match_id].append(seat)
-    left: dict[tuple[int, int], Departure] = {}
-    for departure in Departure.objects.filter(match__in=keys).select_related("member").order_by("number", "pk"):
-        left.setdefault((departure.match_id, departure.seat), departure)
+    left: dict[tuple[int, int], list[Departure]] = defaultdict(list)
+    for departure in Departure.objects.filter(match__in=keys).select_related("member").order_by("pk"):
+        left[departure.match_id, departure.seat].append(departure)
     moves: dict[tuple[int, int], Counter[str]] = defaultdict(Counter)
     acts = Move.objects.filter(match__in=keys, kind="act", seat__isnull=False).order_by()
     for match, number, origin, n in acts.values_list("match_id", "seat", "origin").annotate(n=Count("pk")):
         moves[match, number or 0][origin] = n
 
     def parts(match: int) -> tuple[Part, ...]:
-        return tuple(part_of(s, left.get((match, s.number)), moves[match, s.number]) for s in seats[match])
+        return tuple(part_of(s, left[match, s.number], moves[match, s.number]) for s in seats[match])
 
     return [Result(m.pk, m.game, m.finished_at or m.changed_at, parts(m.pk)) for m in matches]
 
 
-def part_of(seat: Seat, departure: Departure | None, moves: Counter[str]) -> Part:
+def part_of(seat: Seat, left: Sequence[Departure], moves: Counter[str]) -> Part:
     member = seat.member
-    gone = seat.left or seat.stood_in
-    if departure is not None:
-        member, gone = departure.member, True
-        moves = moves_until(departure)
-    bot = seat.bot if seat.member_id is None and departure is None and seat.name != FORMER else ""
+    of_somebody = member is not None or seat.name == FORMER
+    gone = seat.left or (of_somebody and bool(seat.bot))
+    if left:
+        member, gone = left[0].member, gone or not left[-1].to_first
+        moves = moves_of_the_first(left)
+    bot = "" if of_somebody or left else seat.bot
     person = None if member is None or member.is_guest else member.pk
     made = sum(moves.values())
     late = 0 if bot else sum(moves[origin] for origin in LATE)
     return Part(seat.number, person, bot, LAST if gone or not seat.place else seat.place, gone, made, late)
 
 
-def moves_until(departure: Departure) -> Counter[str]:
-    acts = Move.objects.filter(match=departure.match_id, kind="act", seat=departure.seat, number__lte=departure.number)
+def moves_of_the_first(left: Sequence[Departure]) -> Counter[str]:
+    """Of a seat that changed hands: those of the one who had it at the beginning, then and after getting it back."""
+    held = Q(number__lte=left[0].number)
+    for i, departure in enumerate(left):
+        if departure.to_first:
+            until = Q(number__lte=left[i + 1].number) if i + 1 < len(left) else Q()
+            held |= Q(number__gt=departure.number) & until
+    acts = Move.objects.filter(held, match=left[0].match_id, kind="act", seat=left[0].seat)
     return Counter(acts.values_list("origin", flat=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 
@@ -16,6 +16,7 @@ from club.accounts.models import Member
 from club.ladder.models import Change, Honour, Rating, Season, Standing
 from club.ladder.seasons import today
 from club.matches.models import Match
+from club.people import privacy
 from club.people import selectors as people
 from club.site.counting import roughly
 
@@ -71,6 +72,7 @@ def friends_of(member: Member) -> list[int]:
 class Row:
     place: int | None
     line: Standing
+    in_time: int | None = None  # of a hundred moves; None: none made, or not shown to this reader
 
 
 @dataclass(frozen=True)
@@ -115,12 +117,24 @@ def board(found: QuerySet[Standing], reader: Reader, *, above: str = "", below: 
         more_above, more_below = key is not None, len(page) > PER_PAGE
         page = page[:PER_PAGE]
     better = better_than(mine, found) if mine else 0
+    rows = numbered(page, found, mine, better) if page and more_above else placed(page)
     return Board(
-        numbered(page, found, mine, better) if page and more_above else placed(page),
+        with_reliability(rows, reader),
         Row(better + 1 if mine.placed else None, mine) if mine else None,
         up=key_of(page[0]) if page and more_above else "",
         down=key_of(page[-1]) if page and more_below else "",
     )
+
+
+def with_reliability(rows: list[Row], reader: Reader) -> list[Row]:
+    """Where the member shows it to this reader."""
+    for_friends = any(row.line.member.show_presence == Member.Audience.FRIENDS for row in rows)
+    friends = friends_of(reader) if for_friends and isinstance(reader, Member) else []
+
+    def shown(member: Member) -> bool:
+        return privacy.shown_to(reader, member, friends=member.pk in friends).presence
+
+    return [replace(row, in_time=row.line.reliability) if shown(row.line.member) else row for row in rows]
 
 
 def before(found: QuerySet[Standing], key: tuple[int, int]) -> QuerySet[Standing]:

@@ -37,8 +37,13 @@ def ending_of(page: MatchPage) -> Ending:
         chart=scores_chart(page.match, page.seats),
         next_table=table,
         may_join=played and waits,
-        changes=[(page.seats[change.seat].shown_name, change) for change in changes_of(page.match)],
+        changes=[(whose(change, page.seats), change) for change in changes_of(page.match)],
     )
+
+
+def whose(change: Change, seats: list[Seat]) -> str:
+    """Of a seat that another took over: the one whose rating it was."""
+    return seats[change.seat].shown_name if change.rating.bot else change.rating.name
 
 
 def scores_chart(match: Match, seats: list[Seat]) -> Chart | None:

@@ -15,6 +15,7 @@ from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.ledger import Ledger
 from club.matches.models import Departure, Match, Move, Remark, Seat
 from club.matches.positions import state_at
+from club.matches.substitutes import has_looked
 from club.notices import outbox
 from games.core.advance import Step
 
@@ -131,6 +132,8 @@ def replace_by_member(ledger: Ledger, number: int, member: Member, reason: str) 
         raise NotNow("sits_here")
     if Departure.objects.filter(match=ledger.match, member=member).exists():
         raise NotNow("left_before")
+    if has_looked(ledger, member):
+        raise NotYours("has_looked")
     former = seat.member
     assert former is not None
     change_hands(ledger, seat, member)
@@ -145,14 +148,13 @@ def give_back(ledger: Ledger, number: int, reason: str) -> None:
         sit_down(ledger, seat)
         ledger.remark("seat_returned", seat=number, reason=reason)
         return
-    gone = Departure.objects.select_related("member").filter(match=ledger.match, seat=number).order_by("-pk").first()
-    if gone is None or gone.member is None or seat.left:
+    held = list(Departure.objects.select_related("member").filter(match=ledger.match, seat=number).order_by("pk"))
+    former = held[-1].member if held else None
+    if former is None or seat.left:
         raise NotNow("nobody_to_return_to")
-    if not gone.member.is_active or gone.member.suspended:
+    if not former.is_active or former.suspended:
         raise NotNow("cannot_sit_in")
-    owner = gone.member
-    gone.delete()
-    change_hands(ledger, seat, owner)
+    change_hands(ledger, seat, former, to_first=held[0].member_id == former.pk)
     ledger.remark("seat_returned", seat=number, reason=reason)
 
 
@@ -164,11 +166,11 @@ def seat_to_fill(ledger: Ledger, number: int) -> Seat:
     return seat
 
 
-def change_hands(ledger: Ledger, seat: Seat, member: Member) -> None:
-    if seat.member is not None:
-        Departure.objects.create(
-            match=ledger.match, seat=seat.number, member=seat.member, number=ledger.match.version, created_at=ledger.now
-        )
+def change_hands(ledger: Ledger, seat: Seat, member: Member, *, to_first: bool = False) -> None:
+    Departure.objects.create(
+        match=ledger.match, seat=seat.number, member=seat.member, number=ledger.match.version, to_first=to_first,
+        created_at=ledger.now,
+    )  # fmt: skip
     seat.member, seat.name = member, ""
     seat.orders = seat.plan = ""
     seat.wants_end = seat.wants_pause = False

@@ -257,7 +257,10 @@ class Remark(models.Model):
 
 
 class Departure(models.Model):
-    """Somebody left a seat that another member took over: what the match did until then stays with the one who left."""
+    """A seat changed hands, and somebody left it: what the match did until then stays with the one who left.
+
+    Rows are never removed: in their order they say who held a seat when, also where it was given back.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="departures")
     seat = models.PositiveSmallIntegerField()
@@ -265,12 +268,8 @@ class Departure(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="departures"
     )
     number = models.PositiveIntegerField()  # the version of the match when the seat changed hands
+    to_first = models.BooleanField(default=False, db_default=False)  # given back to the one who had it at the beginning
     created_at = models.DateTimeField()
-
-    class Meta:
-        constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["match", "member"], name="one_departure_per_member")
-        ]
 
     def __str__(self) -> str:
         return f"{self.member_id} left {self.match_id}/{self.seat}"

@@ -7,7 +7,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from club.accounts.models import Member
 from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.ledger import Ledger, locked
-from club.matches.models import Departure, Match, Seat
+from club.matches.models import Departure, Match, Remark, Seat
 from club.notices import outbox
 
 SEATS_AT_ONCE = 50
@@ -41,6 +41,8 @@ def take_over(*, match_id: int, seat: int, member: Member) -> Ledger:
             raise NotYours("private_table")
         if Departure.objects.filter(match=ledger.match, member=member).exists():
             raise NotNow("already_left")
+        if has_looked(ledger, member):
+            raise NotYours("has_looked")
         place = ledger.seats[seat]
         former = place.member
         if former is None or not place.stood_in:
@@ -54,6 +56,11 @@ def take_over(*, match_id: int, seat: int, member: Member) -> Ledger:
             ledger.begin_turn(place)
         ledger.remark("taken_over", seat=seat, former=former.name)
         return ledger
+
+
+def has_looked(ledger: Ledger, member: Member) -> bool:
+    """As an administrator, at what is hidden in this match."""
+    return Remark.objects.filter(match=ledger.match, kind="revealed", data__by=member.name).exists()
 
 
 def offer_seats() -> int:

@@ -49,11 +49,13 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "cannot_sit_in": _("This member cannot take the seat: guests, closed and suspended accounts cannot."),
         "sits_here": _("This member has a seat at this table already."),
         "left_before": _("This member had a seat here before: return it to them instead."),
+        "has_looked": _("Whoever has looked at what is hidden in a match cannot play in it."),
         "nobody_to_return_to": _("There is nobody to whom this seat could be returned."),
         "no_member_sits_there": _("No member sits there, so nobody can be replaced."),
         "no_such_turn": _("The match has no such earlier move."),
         "for_administrators": _("Only an administrator can do this."),
         "own_match": _("You play or played in this match, so another organizer has to decide."),
+        "plays_with_you": _("You play with this member in a running match, so another organizer has to decide."),
         "not_yourself": _("Choose somebody else than yourself."),
         "no_such_member": _("There is no such member."),
         "not_over_organizers": _("Only an administrator can do this to an organizer."),
@@ -186,6 +188,8 @@ def remark(remark: Remark, names: Names) -> str:
             return _(
                 "{who} cannot log in until {until}. The clock goes on; after the second miss a bot stands in."
             ).format(who=names[data["seat"]], until=absolute(datetime.fromisoformat(data["until"])))
+        case "let_in_again":
+            return _("{who} can log in again.").format(who=names[data["seat"]])
     if remark.kind in ("rewound", "organizer_ended"):  # the move beside it says what happened
         return _reason(data)
     return by_organizer(remark, names)

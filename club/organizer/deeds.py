@@ -59,6 +59,11 @@ def replace(ledger: Ledger, organizer: Member, values: Values, reason: str) -> N
     interventions.replace_by_member(ledger, values["seat"], member, reason)
 
 
+def give_back(ledger: Ledger, organizer: Member, values: Values, reason: str) -> None:
+    values["from_bot"] = interventions.place_at(ledger, values["seat"]).stood_in
+    interventions.give_back(ledger, values["seat"], reason)
+
+
 def rewind(ledger: Ledger, organizer: Member, values: Values, reason: str) -> None:
     values["from"] = ledger.match.version
     interventions.rewind(ledger, values["to"], reason)
@@ -91,8 +96,8 @@ ALL = (
     ),
     Deed(
         "return", _("Return a seat"), _("To the member for whom a bot stands in, or who had it before."),
-        lambda ledger, organizer, values, reason: interventions.give_back(ledger, values["seat"], reason),
-        forms.SeatForm, undo=lambda act: ("replace", {"seat": act.data["seat"]}),
+        give_back, forms.SeatForm,
+        undo=lambda act: ("replace" if act.data["from_bot"] else "return", {"seat": act.data["seat"]}),
     ),
     Deed(
         "rewind", _("Rewind"), _("Back to an earlier move. The log keeps everything; the clocks begin anew."),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club.accounts.models import Member
 from club.matches.ledger import Ledger
 from club.matches.models import Match, Seat
-from club.site.times import absolute
+from club.site.times import absolute, duration
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class SeatBefore:
     left: bool
     to_act: bool
     due_at: datetime | None
+    kept_seconds: int | None  # in a pause, instead of a deadline
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Before:
     @classmethod
     def of(cls, ledger: Ledger) -> Before:
         seats = tuple(
-            SeatBefore(seat.member, seat.shown_name, seat.bot, seat.left, seat.to_act, seat.due_at)
+            SeatBefore(seat.member, seat.shown_name, seat.bot, seat.left, seat.to_act, seat.due_at, seat.kept_seconds)
             for seat in ledger.seats
         )
         return cls(ledger.match.version, ledger.match.paused_at is not None, seats)
@@ -44,13 +46,20 @@ def sentences(before: Before, ledger: Ledger) -> list[str]:
     rewinds = [move for move in ledger.moves if move.kind == "rewind"]
     if rewinds:
         first, last = int(rewinds[0].line) + 1, before.version
-        told.append(_("Moves {first} to {last} no longer count. They stay in the log.").format(first=first, last=last))
-    if match.status == Match.Status.FINISHED:
+        sentence = ngettext(
+            "Move {last} no longer counts. It stays in the log.",
+            "Moves {first} to {last} no longer count. They stay in the log.",
+            last - first + 1,
+        )
+        told.append(sentence.format(first=first, last=last))
+    if any(move.kind == "end" for move in ledger.moves):
         return [_("The match is over, without a winner and without rating."), _("Everything hidden is shown.")]
     if before.paused != (match.paused_at is not None):
         told.append(_("All clocks go on.") if before.paused else _("All clocks stand."))
     for was, seat in zip(before.seats, ledger.seats, strict=True):
         told += of_seat(was, seat)
+    if match.status == Match.Status.FINISHED:
+        told.append(_("The match ends with it, by a move of the bot, and counts like any other."))
     return told or [_("Nothing changes in the match itself.")]
 
 
@@ -72,7 +81,17 @@ def of_seat(was: SeatBefore, seat: Seat) -> list[str]:
         told.append(_("{who} is no longer to move.").format(who=who))
     if seat.due_at is not None and seat.due_at != was.due_at:
         told.append(deadline(who, was.due_at, seat.due_at))
+    if was.kept_seconds is not None and seat.kept_seconds is not None and seat.kept_seconds != was.kept_seconds:
+        told.append(
+            _("{who} has {now} left instead of {was} when the match goes on.").format(
+                who=who, now=span(seat.kept_seconds), was=span(was.kept_seconds)
+            )
+        )
     return told
+
+
+def span(seconds: int) -> str:
+    return duration(timedelta(seconds=seconds))
 
 
 def deadline(who: str, was: datetime | None, now: datetime) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -56,16 +57,7 @@ def suspend(member: Member, until: datetime | None) -> None:
     member.suspended_until = until
     member.save(update_fields=["suspended_until"])
     MemberSession.objects.filter(member=member).delete()
-    now = timezone.now()
-    Remark.objects.bulk_create(
-        [
-            Remark(
-                match=seat.match, number=seat.match.version, kind="cut_off", created_at=now,
-                data={"seat": seat.number, "until": until.isoformat()},
-            )
-            for seat in playing(member)
-        ]
-    )  # fmt: skip
+    remark(member, "cut_off", until=until.isoformat())
 
 
 def readmit(member: Member, until: datetime | None) -> None:
@@ -73,6 +65,18 @@ def readmit(member: Member, until: datetime | None) -> None:
         raise NotNow("not_suspended")
     member.suspended_until = None
     member.save(update_fields=["suspended_until"])
+    remark(member, "let_in_again")
+
+
+def remark(member: Member, kind: str, **data: str) -> None:
+    """Those who play with the member read it in the log."""
+    now = timezone.now()
+    Remark.objects.bulk_create(
+        Remark(
+            match=seat.match, number=seat.match.version, kind=kind, created_at=now, data={"seat": seat.number, **data}
+        )
+        for seat in playing(member)
+    )
 
 
 def playing(member: Member) -> list[Seat]:
@@ -149,22 +153,31 @@ DEEDS = {
 }  # fmt: skip
 
 
-def offered_for(member: Member) -> list[MemberDeed]:
-    return [deed for deed in DEEDS.values() if deed.offered(member)]
+def offered_to(organizer: Member, member: Member) -> tuple[list[MemberDeed], NotYours | None]:
+    """What makes sense for this member as things stand; or why this organizer decides nothing about them."""
+    try:
+        may_decide(organizer, member)
+    except NotYours as problem:
+        return [], problem
+    return [deed for deed in DEEDS.values() if deed.offered(member)], None
 
 
-def must_outrank(organizer: Member, member: Member) -> None:
+def may_decide(organizer: Member, member: Member) -> None:
+    """Not about oneself, one's equals, or whom one plays with: who is suspended loses by the clock."""
     if organizer.pk == member.pk:
         raise NotYours("not_yourself")
     if organizes(member) and not organizer.is_superuser:
         raise NotYours("not_over_organizers")
+    mine = Seat.objects.filter(match=OuterRef("match"), member=organizer, left=False)
+    if Seat.objects.filter(Exists(mine), member=member, match__status=Match.Status.RUNNING, left=False).exists():
+        raise NotYours("plays_with_you")
 
 
 def rehearse(deed: MemberDeed, *, pk: int, organizer: Member, values: Values) -> Sequence[str]:
     """What it would do; the deed is tried in a transaction that is rolled back."""
     with transaction.atomic():
         member = under_lock(pk)
-        must_outrank(organizer, member)
+        may_decide(organizer, member)
         effects = deed.effects(member, until_of(values))
         deed.do(member, until_of(values))
         transaction.set_rollback(True)
@@ -179,7 +192,7 @@ def intervene(
     done = audit.done(once := f"member {pk} {token}"[:40])
     if done is not None:
         return done
-    must_outrank(organizer, member)
+    may_decide(organizer, member)
     until = until_of(values)
     deed.do(member, until)
     details: Values = {**values, **({"until": until.isoformat()} if until else {})}

@@ -11,6 +11,7 @@ from club.accounts.models import Member
 from club.matches import interventions, wording
 from club.matches.errors import NotThere, NotYours, Stale
 from club.matches.ledger import Ledger, locked, seats_under_lock
+from club.matches.models import Remark
 from club.notices import outbox
 from club.notices.wording import reader
 from club.organizer import audit, effects
@@ -23,7 +24,7 @@ from games.core.speech import Names
 class Preview:
     effects: Sequence[str]
     told: Sequence[Member]
-    version: int  # of the match that was looked at
+    stand: str  # of the match that was looked at
 
 
 def rehearse(deed: Deed, *, match_id: int, organizer: Member, values: Values, reason: str) -> Preview:
@@ -33,22 +34,27 @@ def rehearse(deed: Deed, *, match_id: int, organizer: Member, values: Values, re
         if not seats:
             raise NotThere("no_such_match")
         ledger = Ledger(seats)
-        version = ledger.match.version
+        stand = stand_of(ledger)
         before = do(deed, ledger, organizer, dict(values), reason)
         transaction.set_rollback(True)
-    return Preview(effects.sentences(before, ledger), concerned(before, ledger), version)
+    return Preview(effects.sentences(before, ledger), concerned(before, ledger), stand)
+
+
+def stand_of(ledger: Ledger) -> str:
+    """Another one after every move, and after everything else that the log speaks of."""
+    return f"{ledger.match.version}.{Remark.objects.filter(match=ledger.match).count()}"
 
 
 def intervene(
     deed: Deed, *, match_id: int, organizer: Member, values: Values, reason: str, token: str,
-    seen: int | None = None, undoes: int | None = None,
+    seen: str = "", undoes: int | None = None,
 ) -> Act:  # fmt: skip
     """Does it once for each token: under the lock a second press finds that it is done."""
     with locked(match_id) as ledger:
         done = audit.done(once := f"{match_id} {token}"[:40])
         if done is not None:
             return done
-        if seen is not None and seen != ledger.match.version:
+        if seen and seen != stand_of(ledger):
             raise Stale("moved_on")
         before = do(deed, ledger, organizer, values, reason)
         details: Values = {**values, **({"undoes": undoes} if undoes else {})}

@@ -112,7 +112,7 @@ def match_deed(request: HttpRequest, match_id: int, kind: str) -> HttpResponse:
     token, stale = request.POST.get("token", ""), False
     if token:
         try:
-            undoes, seen = number(request.POST.get("undoes", "")), number(request.POST.get("seen", ""))
+            undoes, seen = number(request.POST.get("undoes", "")), request.POST.get("seen", "")
             act = services.intervene(deed, token=token[:20], seen=seen, undoes=undoes, **common)
         except Stale:
             stale = True
@@ -154,7 +154,7 @@ def member_deed(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     deed = members.DEEDS.get(kind)
     if deed is None:
         raise Http404
-    members.must_outrank(me(request), person)
+    members.may_decide(me(request), person)
     form = bound(request, deed.form, None)
     context = {"deed": deed, "person": person, "form": form, "back": reverse("organizer_member", args=[pk])}
     if request.method == "GET" or not form.is_valid():
@@ -172,7 +172,7 @@ def member_deed(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
         return redirect("organizer_member", pk)
     effects = members.rehearse(deed, pk=pk, organizer=me(request), values=form.values)
     told = [] if person.is_guest else [person]
-    return show_preview(request, {**context, "preview": services.Preview(effects, told, 0)})
+    return show_preview(request, {**context, "preview": services.Preview(effects, told, "")})
 
 
 @organizers_only

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from club.organizer import deeds, members
 from club.organizer.models import Act
+from club.site.times import duration
 
 # What other parts of the club write into the trail.
 OTHERS: dict[str, str | Promise] = {
@@ -59,11 +62,20 @@ def name_of(act: Act) -> str:
 
 def details(act: Act) -> list[str]:
     """What the act was done with, as far as there are words for it."""
-    said: dict[str, Callable[[object], str]] = {
-        "days": lambda days: _("for {n} days").format(n=days),
+    said: dict[str, Callable[[Any], str]] = {
+        "seat": lambda number: seats([number]),
+        "seats": lambda numbers: seats([int(number) for number in numbers]),
+        "seconds": lambda seconds: duration(timedelta(seconds=seconds)),
+        "days": lambda days: ngettext("for {n} day", "for {n} days", days).format(n=days),
         "to": lambda number: _("to move {n}").format(n=number),
         "name": lambda name: _("by {name}").format(name=name) if name else _("by a bot"),
         "undoes": lambda number: _("undoes act {n}").format(n=number),
         "changed": lambda names: ", ".join(map(str, names)) if isinstance(names, list) else "",
     }
-    return [said[name](value) for name, value in act.data.items() if name in said]
+    return [say(act.data[name]) for name, say in said.items() if name in act.data]
+
+
+def seats(numbers: Sequence[int]) -> str:
+    """As people count them. Names would outlive those who asked to be forgotten."""
+    listed = ", ".join(str(number + 1) for number in numbers)
+    return ngettext("seat {listed}", "seats {listed}", len(numbers)).format(listed=listed)

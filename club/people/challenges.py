@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
 from club.matches import tables
+from club.matches import wording as matches
+from club.matches.errors import NotYours
 from club.matches.ledger import locked
 from club.matches.models import Match
 from club.notices import outbox, wording
@@ -26,6 +28,7 @@ def challenge(*, challenger: Member, members: Sequence[Member], word: str = "", 
     """Opens a private table and asks these members to it, all in one."""
     for member in members:
         refuse_unless_welcome(challenger, member)
+    refuse_words_of_the_muted(challenger, word)
     if selectors.open_challenges().filter(challenger=challenger).count() + len(members) > MOST_OPEN:
         raise NotPossible(_("Many of your challenges are not answered yet. Wait for some answers first."), 429)
     match = tables.open_table(**{**table, "owner": challenger, "private": True})
@@ -49,6 +52,12 @@ def refuse_unless_welcome(challenger: Member, member: Member) -> None:
         raise NotPossible(_("{name} takes no challenges from you.").format(name=member.name), 403)
 
 
+def refuse_words_of_the_muted(member: Member, word: str) -> None:
+    if word and member.muted:
+        no = NotYours("chat_muted")
+        raise NotPossible(matches.error(None, no), no.status)
+
+
 def accept(*, challenge: Challenge, lucky_word: str = "") -> None:
     """By sitting down. Where the match does not begin with it, the challenger is told who came."""
     match, member = challenge.match, challenge.member
@@ -62,6 +71,7 @@ def accept(*, challenge: Challenge, lucky_word: str = "") -> None:
 @transaction.atomic
 def decline(*, challenge: Challenge, answer: str = "") -> None:
     """Once: a second no changes nothing and tells nobody."""
+    refuse_words_of_the_muted(challenge.member, answer)
     declined = Challenge.objects.filter(pk=challenge.pk, declined_at=None, match__status=Match.Status.OPEN)
     if declined.update(declined_at=timezone.now(), answer=answer):
         tell(challenge, cannot_come, answer)

@@ -118,11 +118,12 @@ def new_challenge(request: MemberRequest, username: str, slug: str) -> HttpRespo
     member = people.member_named(username)
     challenges.refuse_unless_welcome(request.user, member)
     friends = list(people.friends_of(request.user).exclude(pk=member.pk)[:100])
-    form = ChallengeForm(game, request.POST if request.method == "POST" else None, friends=friends)
+    data = request.POST if request.method == "POST" else None
+    form = ChallengeForm(game, data, challenger=request.user, friends=friends)
     if form.is_valid():
         try:
             match = challenges.challenge(
-                challenger=request.user, members=[member, *form.asked()], word=clean(form.cleaned_data["word"]),
+                challenger=request.user, members=[member, *form.asked()], word=clean(form.cleaned_data.get("word", "")),
                 game=game, options=read_options(game, form.options()), **form.table(),
             )  # fmt: skip
         except MatchError as problem:

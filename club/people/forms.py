@@ -32,8 +32,12 @@ class ChallengeForm(OpenTableForm):
 
     field_order = ("word", "others", *OpenTableForm.field_order)
 
-    def __init__(self, game: AnyGame, data: Any = None, *, friends: list[Member], **kwargs: Any) -> None:
+    def __init__(
+        self, game: AnyGame, data: Any = None, *, challenger: Member, friends: list[Member], **kwargs: Any
+    ) -> None:
         super().__init__(game, data, **kwargs)
+        if challenger.muted:
+            del self.fields["word"]
         self.friends = {str(friend.pk): friend for friend in friends}
         sizes = [n for n in game.seats if n > 1]
         del self.fields["private"]  # a challenge is

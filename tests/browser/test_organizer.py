@@ -7,7 +7,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from club.accounts.models import Member
 from club.matches.models import Match, Seat
 from club.organizer.models import Act
 from tests.events.making import running_event
@@ -97,7 +96,9 @@ def test_pause_and_go_on(visit, watch, match, lena, mira):
 def test_a_bot_sits_in_and_the_member_comes_back(visit, match, lena, mira):
     seat = Seat.objects.get(match=match, member=lena)
     organizer, player = visit(mira, desk(match)), visit(lena, match.get_absolute_url())
-    press(organizer, "Replace somebody", lambda page: page.get_by_label("lena").check())
+    assert "A bot plays for lena." in press(
+        organizer, "Replace somebody", lambda page: page.get_by_label("lena").check()
+    )
     sees(player, "An organizer let a bot play for you.")
     expect(player.get_by_role("button", name="Take my seat back")).to_be_visible()
     press(organizer, "Return a seat", lambda page: page.get_by_label("lena").check())
@@ -124,13 +125,16 @@ def test_back_to_an_earlier_move(visit, match, lena, mira):
     mover = to_move(match.pk).member
     organizer, player = visit(mira, desk(match)), visit(mover, match.get_absolute_url())
     effects = press(organizer, "Rewind", lambda page: page.get_by_label("Back to the position after move").fill("1"))
-    assert "Moves 2 to 2 no longer count." in effects
+    assert "Move 2 no longer counts." in effects
     player.reload()
     line = "hat die Partie auf die Stellung nach Zug 1" if mover.language == "de" else "to the position after move 1."
     expect(player.locator("#log-lines")).to_contain_text(line)
     now = to_move(match.pk).member
     assert now != mover
     expect(visit(now, match.get_absolute_url()).locator("#ask.mine")).to_be_visible()
+    assert "is no longer to move" in press(organizer, "Undo")
+    player.reload()
+    expect(player.locator("#ask.mine")).to_be_visible()
 
 
 def test_the_end_without_rating(visit, match, lena, mira):
@@ -152,21 +156,48 @@ def test_a_look_at_what_is_hidden(visit, lena, jonas):
     sees(player, "An administrator looks at the hidden parts of this match: chief.")
 
 
-def test_mute_and_suspend(visit, match, lena, jonas, mira):
-    organizer, player = visit(mira, f"/organizer/members/{lena.pk}/"), visit(lena, "/turns/")
-    press(organizer, "Mute")
-    assert Member.objects.get(pk=lena.pk).muted
+def test_mute_and_its_undo(visit, match, lena, jonas, mira):
+    organizer, player = visit(mira, f"/organizer/members/{lena.pk}/"), visit(lena, match.get_absolute_url())
+    expect(player.locator("#chat-text")).to_be_visible()
+    assert "writes nothing that others read until" in press(organizer, "Mute")
+    player.reload()
+    expect(player.locator("#chat")).to_contain_text("the organizers have muted you for a while")
+    expect(player.locator("#chat-text")).to_have_count(0)
     player.goto("/settings/notices/receipts/")
     expect(player.locator("main")).to_contain_text("A message from the organizers")
     press(organizer, "Unmute")
+    player.goto(match.get_absolute_url())
+    player.locator("#chat-text").fill("I am sorry.")
+    player.get_by_role("button", name="Say it").click()
+    expect(visit(jonas, match.get_absolute_url()).locator("#chat-lines")).to_contain_text("I am sorry.")
+
+
+def test_suspend_and_its_undo(visit, match, lena, jonas, mira):
+    lena.set_password("a long password")
+    lena.save()
+
+    def log_in(page):
+        page.goto("/account/login/")
+        page.locator("#id_login").fill("lena")
+        page.locator("#id_password").fill("a long password")
+        page.locator("main form button.go").first.click()
+
+    organizer, player = visit(mira, f"/organizer/members/{lena.pk}/"), visit(lena, "/turns/")
     assert "No bot takes over at once" in press(organizer, "Suspend")
     expect(organizer.locator("main")).to_contain_text("Suspended until")
     player.goto("/turns/")
     expect(player).to_have_url(re.compile("/account/login/"))
+    log_in(player)
+    expect(player.locator("body")).to_contain_text("Your account is suspended until")
     other = visit(jonas, match.get_absolute_url())
     expect(other.locator("#log-lines")).to_contain_text("lena kann sich bis")
-    press(organizer, "End the suspension")
-    assert not Member.objects.get(pk=lena.pk).suspended
+    press(organizer, "Undo")
+    expect(organizer.locator("main")).not_to_contain_text("Suspended until")
+    log_in(player)
+    player.goto("/turns/")
+    expect(player).to_have_url(re.compile("/turns/"))
+    other.reload()
+    expect(other.locator("#log-lines")).to_contain_text("lena kann sich wieder anmelden")
 
 
 def test_an_event_is_handed_over(visit, lena, jonas, mira):

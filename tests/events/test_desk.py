@@ -47,6 +47,8 @@ def test_a_result_set_by_hand(mira):
     assert (act.actor, act.match_id) == (mira, pairing.match_id)
     assert act.reason == "They agreed on it by phone."
     assert Match.objects.get(pk=pairing.match_id).status == Match.Status.RUNNING  # left alone
+    told = {notice.member: notice.text for notice in Notice.objects.filter(kind="organizer")}
+    assert told == {sitting.entry.member: act.reason for sitting in pairing.sittings}
 
 
 def test_nobody_rules_at_their_own_table(mira):
@@ -104,6 +106,9 @@ def test_a_substitute_plays_for_the_entry(mira):
     entry.refresh_from_db()
     assert entry.member_id == helper.pk
     assert Act.objects.get(kind="event_substitute").member_id == helper.pk
+    told = Notice.objects.filter(kind="organizer", text="away until spring")
+    assert {notice.member for notice in told} == {helper, seat.member}
+    assert told[0].title == f"Autumn cup: {helper.name} plays on for {seat.member.name}"
     with pytest.raises(NotNow):
         services.substitute(event_id=event.pk, entry_id=entry.pk, actor=mira, by=helper, reason="again")
 
@@ -132,7 +137,9 @@ def test_cancelling_tells_everybody(mira):
     services.cancel(event_id=event.pk, actor=mira, reason="too few")
     event.refresh_from_db()
     assert event.status == Event.Status.CANCELLED
-    assert Notice.objects.filter(kind="news").count() == 4
+    told = Notice.objects.filter(kind="organizer")
+    assert len(told) == 4
+    assert all(notice.text.endswith("too few") for notice in told)
     assert Act.objects.get(kind="event_cancelled").reason == "too few"
     services.sweep()
     assert Round.objects.filter(event=event).count() == 1
@@ -141,7 +148,7 @@ def test_cancelling_tells_everybody(mira):
 def test_everybody_is_told_in_their_own_language(mira, lena, jonas):
     event = running_event([lena, jonas])
     services.cancel(event_id=event.pk, actor=mira, reason="x")
-    titles = dict(Notice.objects.filter(kind="news").values_list("member__username", "title"))
+    titles = dict(Notice.objects.filter(kind="organizer").values_list("member__username", "title"))
     assert titles["lena"] == "Autumn cup was cancelled"
     assert titles["jonas"] == "Autumn cup wurde abgesagt"
 
@@ -158,6 +165,18 @@ def test_handing_over(mira, lena):
     told = Notice.objects.filter(kind="organizer").values_list("member", flat=True)
     players = Entry.objects.filter(event=event).values_list("member", flat=True)
     assert set(told) == {mira.pk, owner.pk, *players}
+
+
+def test_the_form_of_a_handover_counts_once_whatever_happened_since(mira):
+    event = running_event(2)
+    owner = event.owner
+    given = {"event_id": event.pk, "actor": owner, "reason": "on holiday"}
+    services.transfer(**given, to=mira, token="one")
+    services.transfer(**given, to=owner, token="two")
+    services.transfer(**given, to=mira, token="one")  # a browser that was asked to try again
+    event.refresh_from_db()
+    assert event.owner == owner
+    assert Act.objects.filter(kind="event_transferred").count() == 2
 
 
 def test_late_tables():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from club.ladder import selectors, services
@@ -69,6 +70,32 @@ def test_the_own_place_is_in_view_on_every_page(many, browser_of):
     assert [row.place for row in rows] == [1 + i // 2 * 2 for i in range(80, 120)]
     second = selectors.board(selectors.lines("", "nine"), me, below=selectors.key_of(many[62]))
     assert [row.place for row in second.rows] == [1 + i // 2 * 2 for i in range(63, 113)]
+
+
+def test_reliability_is_shown_to_whom_the_member_wants(lena, jonas, client, browser_of):
+    """As on their own page: by default to members of the club."""
+    audiences = ("everyone", "members", "friends", "nobody")
+    for i, audience in enumerate(audiences):
+        StandingFactory(
+            game="nine", score=1900 - i, moves=100, late=10 + i, member=MemberFactory(show_presence=audience)
+        )
+    friend = StandingFactory(
+        game="nine", score=1500, moves=100, late=20, member=MemberFactory(show_presence="friends")
+    ).member
+    FriendshipFactory(asker=friend, asked=jonas)
+    mine = StandingFactory(game="nine", score=1400, moves=100, late=30, member=lena)
+    lena.show_presence = "nobody"
+    lena.save()
+
+    def shown(reader):
+        return [row.in_time for row in selectors.board(selectors.lines("", "nine"), reader).rows]
+
+    assert shown(AnonymousUser()) == [90, None, None, None, None, None]
+    assert shown(jonas) == [90, 89, None, None, 80, None]
+    assert shown(lena) == [90, 89, None, None, None, mine.reliability]
+    page = client.get("/leaderboards/nine/").content.decode()
+    assert "90 %" in page
+    assert "89 %" not in page
 
 
 def test_provisional_ones_come_last_and_without_a_place(lena, browser_of):

@@ -103,6 +103,15 @@ def test_a_planted_difference_is_named_and_put_right(club, plant, capsys):
         assert sorted(str(row[1:]) for row in table) == sorted(str(row[1:]) for row in same)
 
 
+def test_whoever_was_away_at_the_end_stays_last_when_the_account_is_gone(lena, jonas):
+    match = ended([lena, jonas], [1, 2])
+    Seat.objects.filter(match=match, member=lena).update(bot="default")
+    services.rate_finished()
+    assert [change.rank for change in match.rating_changes.all()] == [2, 1]
+    forget(lena)
+    assert not recompute(replace=False).differences
+
+
 def test_a_match_annulled_later_drops_out(club):
     match = Match.objects.filter(rated_as=5).get()
     Match.objects.filter(pk=match.pk).update(rated=False)

@@ -9,12 +9,13 @@ from club.accounts.services import forget
 from club.ladder import selectors, services
 from club.ladder.models import Book, Change, Rating, Standing
 from club.ladder.rating import START
-from club.matches import substitutes
+from club.matches import interventions, substitutes
+from club.matches.ledger import locked
 from club.matches.models import Departure, Match, Move, Seat
 from club.matches.services import propose_end, resign
 from tests.factories import MemberFactory
 from tests.ladder.playing import ended
-from tests.playing import play_out, start
+from tests.playing import play_one, play_out, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -141,6 +142,37 @@ def test_the_one_who_left_counts_as_last_and_the_substitute_not_at_all(lena, jon
     changes = selectors.changes_of(match)
     assert [(c.rating.member, c.rank, c.gone) for c in changes] == [(lena, 2, True), (jonas, 1, False)]
     assert changes[0].moves == 0
+    assert selectors.rating_of(third, "nine") is None
+
+
+def changed_hands(match, number, *members):
+    """The seat goes to each of these in turn, after two moves of whoever has it; an organizer returns it."""
+    for member in members:
+        for _move in range(2):
+            play_one(match.pk)
+        with locked(match.pk) as ledger:
+            if member is None:
+                interventions.give_back(ledger, number, "back again")
+            else:
+                interventions.replace_by_member(ledger, number, member, "ill")
+
+
+@pytest.mark.parametrize("ways", [1, 2, 3])
+def test_a_seat_that_was_given_back_counts_for_its_member_as_if_never_left(lena, jonas, ways):
+    """Given back once it is theirs, given back twice the substitute's again, and so on."""
+    third = MemberFactory()
+    match = start([lena, jonas], round_limit=4)
+    changed_hands(match, 0, third, *[None] * ways)
+    at_the_end = lena if ways % 2 else third
+    assert Seat.objects.get(match=match, number=0).member == at_the_end
+    match = play_out(match.pk)
+    Seat.objects.filter(match=match).update(place=1)
+    assert services.rate_finished() == 1
+    changes = selectors.changes_of(match)
+    gone = at_the_end == third
+    assert [(c.rating.member, c.rank, c.gone) for c in changes] == [(lena, 1 + gone, gone), (jonas, 1, False)]
+    assert changes[0].moves == Move.objects.filter(match=match, seat=0, kind="act", member=lena).count()
+    assert Move.objects.filter(match=match, seat=0, member=third).exists()
     assert selectors.rating_of(third, "nine") is None
 
 

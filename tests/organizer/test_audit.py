@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from importlib import import_module
+
 import pytest
+from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
 from club.organizer import audit
@@ -28,10 +36,29 @@ def test_an_act_cannot_be_changed_or_removed(act):
     assert Act.objects.get().reason == "ill"
 
 
-def test_not_even_by_plain_sql(act):
-    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("UPDATE organizer_act SET reason = 'none'")
+@pytest.fixture
+def as_migrated(act):
+    """With the guard that the tests' own database does without (tests/conftest.py)."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(import_module("club.organizer.migrations.0003_nothing_is_removed").GUARD)
+
+
+@pytest.mark.parametrize("statement", ["UPDATE organizer_act SET reason = 'none'", "DELETE FROM organizer_act"])
+def test_not_even_by_plain_sql(act, as_migrated, statement):
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
     assert Act.objects.get().reason == "ill"
+
+
+def test_a_new_club_on_sqlite_has_both_guards(tmp_path):
+    file = tmp_path / "club.sqlite3"
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{file}", "DJANGO_SETTINGS_MODULE": "club.settings.local"}
+    command = [sys.executable, "manage.py", "migrate", "organizer", "--verbosity", "0"]
+    subprocess.run(command, check=True, cwd=settings.ROOT, env=environment)
+    with closing(sqlite3.connect(file)) as database:
+        found = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
+    assert found >= {"organizer_act_append_only", "organizer_act_nothing_is_removed"}
 
 
 def test_it_stays_when_the_organizer_leaves(act):

@@ -11,6 +11,7 @@ from club.accounts.models import Member
 from club.matches import clocks, services
 from club.matches.errors import MatchError, NotNow, NotYours, Refused, Stale
 from club.matches.models import Departure, Match, Remark, Seat
+from club.matches.substitutes import take_over
 from club.notices.models import Notice
 from club.organizer import deeds
 from club.organizer import services as organizing
@@ -164,7 +165,24 @@ def test_another_member_takes_the_seat_and_gives_it_back(match, mira, lena, jona
     do("return", match, mira, seat=seat.number)
     seat.refresh_from_db()
     assert seat.member == jonas
-    assert Departure.objects.get(match=match).member == aylin
+    held = Departure.objects.filter(match=match).order_by("pk")
+    assert [(one.member, one.to_first) for one in held] == [(jonas, False), (aylin, True)]
+
+
+def test_the_undo_of_a_return_gives_the_seat_to_whoever_had_it(match, mira, jonas):
+    aylin: Member = MemberFactory(username="aylin")
+    seat = seat_of(match, jonas)
+    do("replace", match, mira, seat=seat.number, name="aylin")
+    back = do("return", match, mira, seat=seat.number)
+    kind, values = deeds.DEEDS["return"].undo(back)
+    do(kind, match, mira, **values)
+    seat.refresh_from_db()
+    assert (seat.member, seat.bot) == (aylin, "")
+    do("replace", match, mira, seat=seat.number, name="")
+    kind, values = deeds.DEEDS["return"].undo(do("return", match, mira, seat=seat.number))
+    do(kind, match, mira, name="", **values)
+    seat.refresh_from_db()
+    assert (seat.member, seat.bot) == (aylin, "default")
 
 
 def test_who_cannot_take_a_seat(match, mira, lena, jonas):
@@ -252,6 +270,16 @@ def test_only_an_administrator_looks_at_what_is_hidden(match, mira, admin):
     do("reveal", match, admin)
 
 
+def test_whoever_has_looked_takes_no_seat(match, mira, admin):
+    do("reveal", match, admin)
+    do("replace", match, mira, seat=0, name="")
+    refused("has_looked", "replace", match, mira, seat=0, name=admin.name)
+    with pytest.raises(NotYours) as problem:
+        take_over(match_id=match.pk, seat=0, member=admin)
+    assert problem.value.code == "has_looked"
+    take_over(match_id=match.pk, seat=0, member=MemberFactory())
+
+
 def test_nor_of_one_they_left_or_stand_in_for(match, mira, lena, jonas):
     Member.objects.filter(pk=jonas.pk).update(deputy=mira, deputy_until=timezone.now() + timedelta(days=3))
     refused("own_match", "pause", match, mira)
@@ -286,10 +314,56 @@ def test_a_preview_changes_nothing(kind, values, match, admin):
     assert not Departure.objects.exists()
 
 
+def test_the_preview_of_more_time_in_a_pause(match, mira):
+    mover = to_move(match.pk)
+    do("pause", match, mira)
+    (sentence,) = preview("extend", match, mira, seats=[mover.number], seconds=2 * DAY)
+    assert sentence.startswith(f"{mover.shown_name} has 2 days 23 h left instead of 23 h 59 min")
+
+
+def test_the_preview_says_so_where_the_bot_ends_the_match(lena, jonas, mira):
+    """With a winner and with rating: it is no end without rating."""
+    match = start([lena, jonas], round_limit=1)
+    while True:
+        shown = preview("replace", match, mira, seat=to_move(match.pk).number, name="")
+        if "The match ends with it" in shown[-1]:
+            break
+        play_one(match.pk)
+    do("replace", match, mira, seat=to_move(match.pk).number, name="")
+    match.refresh_from_db()
+    assert match.over
+    assert match.rated
+    assert not any("without rating" in sentence for sentence in shown)
+
+
+def test_one_move_that_no_longer_counts(match, mira):
+    play_one(match.pk)
+    assert "Move 1 no longer counts. It stays in the log." in preview("rewind", match, mira, to=0)
+
+
+def test_of_two_organizers_with_the_same_preview_the_second_looks_again(match, mira, admin):
+    """No move was made in between, and yet the deadline is another one."""
+    mover = to_move(match.pk)
+    values = {"seats": [mover.number], "seconds": DAY}
+    deed = deeds.DEEDS["extend"]
+    seen = organizing.rehearse(deed, match_id=match.pk, organizer=mira, values=values, reason=REASON).stand
+
+    def confirm(organizer, token):
+        return organizing.intervene(
+            deed, match_id=match.pk, organizer=organizer, values=values, reason=REASON, token=token, seen=seen
+        )
+
+    first = confirm(mira, "one")
+    with pytest.raises(Stale):
+        confirm(admin, "two")
+    assert confirm(mira, "one") == first, "the same form again is no second look"
+    assert Seat.objects.get(pk=mover.pk).due_at - mover.due_at == timedelta(days=1)
+
+
 def test_what_was_shown_is_what_is_done(match, mira):
     """Somebody moved between preview and confirmation: the organizer looks again."""
     play_one(match.pk)
-    seen = Match.objects.get(pk=match.pk).version - 1
+    seen = f"{Match.objects.get(pk=match.pk).version - 1}.0"
     with pytest.raises(Stale):
         organizing.intervene(
             deeds.DEEDS["pause"], match_id=match.pk, organizer=mira, values={}, reason=REASON, token="t", seen=seen

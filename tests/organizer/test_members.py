@@ -16,7 +16,11 @@ from club.matches.models import Match, Remark, Seat
 from club.notices.models import Notice
 from club.organizer import members
 from club.organizer.models import Act
+from club.people import challenges
+from club.people.errors import NotPossible
+from club.people.models import Challenge
 from club.replies import inbox
+from games.core import registry
 from tests.factories import MemberFactory
 from tests.organizer.doing import REASON, through_the_pages
 from tests.playing import asked_of, some_line, start, to_move
@@ -126,6 +130,56 @@ def test_not_oneself_and_not_ones_equals(mira, admin, karl):
             do("suspend", member, mira, days=1)
     do("suspend", mira, admin, days=1)
     assert Act.objects.count() == 1
+
+
+def test_nobody_suspends_whom_they_play_with(karl, mira, admin, browser_of):
+    """Whoever cannot log in loses by the clock."""
+    match = start([karl, mira])
+    for kind, values in (("suspend", {"days": 365}), ("mute", {"days": 1})):
+        with pytest.raises(NotYours) as problem:
+            do(kind, karl, mira, **values)
+        assert problem.value.code == "plays_with_you"
+    page = f"/organizer/members/{karl.pk}/"
+    assert "You play with this member in a running match" in browser_of(mira).get(page).content.decode()
+    assert browser_of(mira).get(f"{page}do/suspend/").status_code == 403
+    assert not Act.objects.exists()
+    do("suspend", karl, admin, days=1)
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
+    do("readmit", karl, mira, token="u")
+
+
+def test_those_who_play_with_them_read_that_they_are_back(karl, mira, lena, browser_of):
+    match = start([karl, lena])
+    do("suspend", karl, mira, days=7)
+    do("readmit", karl, mira, token="u")
+    assert "karl can log in again." in browser_of(lena).get(match.get_absolute_url()).content.decode()
+
+
+def test_a_muted_member_writes_nowhere_that_others_read(karl, mira, lena, browser_of):
+    karl.about = "I like mornings."
+    karl.save()
+    do("mute", karl, mira, days=3)
+    karl.refresh_from_db()
+    client = browser_of(karl)
+    settings = {"language": "en", "time_zone": "", "theme": ""}
+    answer = client.post("/settings/", {**settings, "about": "Down with the organizers"})
+    assert answer.status_code == 422
+    assert "the organizers have muted you" in answer.content.decode()
+    assert client.post("/settings/", {**settings, "about": "I like mornings."}).status_code == 302
+    assert client.post("/settings/", {**settings, "about": ""}).status_code == 302
+    assert 'name="word"' not in client.get("/members/lena/challenge/nine/").content.decode()
+    nine = registry.get("nine")
+    table = {"game": nine, "options": nine.options(), "seats": 2, "move_seconds": 3600}
+    with pytest.raises(NotPossible):
+        challenges.challenge(challenger=karl, members=[lena], word="You again!", **table)
+    challenges.challenge(challenger=karl, members=[lena], **table)
+    challenges.challenge(challenger=lena, members=[karl], **table)
+    asked = Challenge.objects.get(member=karl)
+    assert 'name="word"' not in client.get(asked.get_absolute_url()).content.decode()
+    path = f"/challenges/{asked.pk}/answer/"
+    assert client.post(path, {"answer": "no", "word": "Never with you"}).status_code == 403
+    assert client.post(path, {"answer": "no"}).status_code == 302
+    assert Challenge.objects.get(pk=asked.pk).answer == ""
 
 
 def test_through_the_pages(karl, mira, browser_of):

@@ -195,6 +195,15 @@ def test_the_audit_trail_can_be_searched(match, mira, admin, browser_of):
     assert client.get("/organizer/audit/?page=x&kind=%00").status_code < 500
 
 
+def test_the_audit_trail_says_how_much_and_to_whom(match, mira, browser_of):
+    mover = to_move(match.pk)
+    do("extend", match, mira, seats=[mover.number], seconds=2 * DAY)
+    do("replace", match, mira, seat=0, name="")
+    page = html_of(browser_of(mira).get("/organizer/audit/"))
+    assert f"(seat {mover.number + 1}, 2 days)" in page
+    assert "(seat 1, by a bot)" in page
+
+
 def test_the_audit_trail_outlives_people_and_matches(match, admin, mira, browser_of):
     do("pause", match, admin)
     admin.delete()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -10,9 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from club.accounts.services import forget
 from club.ladder.selectors import changes_of
 from club.ladder.services import rate_finished
-from club.matches import positions, services
+from club.matches import positions, services, substitutes
 from club.matches.errors import NotNow, NotYours
-from club.matches.models import Match, Sequel
+from club.matches.models import Match, Seat, Sequel
+from club.matches.page import MatchPage
+from club.matches.selectors import seats_with_match
+from club.matches.services import propose_end
 from club.notices.models import Notice
 from games.core import registry
 from tests.factories import MemberFactory
@@ -135,6 +139,39 @@ class TestEnding:
         assert f"<td>{changes[0].points_before}</td>" in page
         Match.objects.update(rated=False)
         assert "What it did to the ratings" not in Client().get(address).content.decode()
+
+    def test_the_rating_of_a_seat_that_was_taken_over_is_the_first_ones(self, lena, jonas):
+        match = start([lena, jonas], round_limit=1)
+        Seat.objects.filter(match=match, member=lena).update(bot="default")
+        substitutes.take_over(match_id=match.pk, seat=0, member=MemberFactory(username="karla"))
+        match = play_out(match.pk)
+        rate_finished()
+        page = Client().get(match.get_absolute_url()).content.decode()
+        shown = page[page.index("What it did to the ratings") :]
+        assert '<th scope="row">lena</th>' in shown
+        assert '<th scope="row">karla</th>' not in shown
+
+    @pytest.mark.parametrize("slug", ["i9n", "orapa"])
+    def test_every_position_can_be_seen_with_the_eyes_of_any_seat(self, slug, lena, jonas):
+        """What a seat saw then is what everybody sees now, and before the end nobody does."""
+        match = start([lena, jonas], slug)
+        for _move in range(3):
+            play_one(match.pk)
+        seats = seats_with_match(match.pk)
+        version = seats[0].match.version - 1
+        seen = {seat.number: MatchPage(seats, seat.member, at=version).board for seat in seats if seat.member}
+        stranger = MatchPage(seats, AnonymousUser(), at=version).board
+        assert any(board != stranger for board in seen.values())
+        for number in seen:
+            assert MatchPage(seats, AnonymousUser(), at=version, eyes=number).board == stranger
+        for member in (seat.member for seat in seats if seat.member):
+            propose_end(match_id=match.pk, member=member, wanted=True)
+        seats = seats_with_match(match.pk)
+        assert seats[0].match.over
+        for number, board in seen.items():
+            assert MatchPage(seats, AnonymousUser(), at=version, eyes=number).board == board
+        page = Client().get(f"{match.get_absolute_url()}?at={version}&eyes=1").content.decode()
+        assert f"as {seats[1].shown_name} saw it" in page
 
     def test_they_are_counted_once(self, finished):
         positions.scores_of(finished)

@@ -16,6 +16,7 @@ from club.house.forms import NoteForm, ReasonForm, RoleForm
 from club.house.models import MemberNote
 from club.house.pages.answers import explains_refusals
 from club.house.roll import Search
+from club.matches import wording as match_wording
 from club.organizer import members as interventions
 from club.organizer import selectors, trail
 
@@ -70,7 +71,7 @@ def page_of(
 ) -> HttpResponse:  # fmt: skip
     given = [form for form in (role_form, note_form, export_form, deletion_form) if form is not None]
     role = services.role_of(member)
-    deeds = interventions.offered_for(member)
+    deeds, hindered = interventions.offered_to(me(request), member)
     acts = selectors.acts_about(member=member.pk)[: selectors.LATEST_ACTS]
     context = {
         "section": "organizer",
@@ -78,6 +79,7 @@ def page_of(
         "role": wording.role(role),
         "seats": interventions.playing(member),
         "deeds": deeds,
+        "hindered": hindered and match_wording.error(None, hindered),
         "notes": roll.notes_about(member),
         "acts": trail.shown(acts, lambda kind: kind in {deed.kind for deed in deeds}),
         "deletion": getattr(member, "deletion", None),

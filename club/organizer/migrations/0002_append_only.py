@@ -1,4 +1,4 @@
-"""The database itself keeps the trail as it was written. (On SQLite rows can be removed: emptying a test database needs it.)"""
+"""The database itself keeps the trail as it was written."""
 
 from django.apps.registry import Apps
 from django.db import migrations
