@@ -50,6 +50,14 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (isPoll(event.detail.requestConfig.elt) && underway > 0) event.detail.shouldSwap = false;
 });
 
+// An answer that does not come, or one that cannot be shown: the reader is told, and can press again.
+const tell = (shown) => (event) => {
+  const own = event.detail.elt.hasAttribute("hx-trigger"); // the page's own question will be asked again anyway
+  if (!own) document.getElementById("trouble").hidden = !shown;
+};
+for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) document.addEventListener(name, tell(true));
+document.addEventListener("htmx:beforeRequest", tell(false));
+
 // Arrow keys move between the spots of a board, to the nearest one in that direction.
 document.addEventListener("keydown", (event) => {
   const spot = event.target.closest && event.target.closest("a.spot");

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import Any
 from urllib.parse import quote
 
@@ -21,7 +22,7 @@ from club.site.times import time_left
 from games.core import choices, codec
 from games.core.advance import Asked
 from games.core.contract import AGREEMENT, Decision, Desk, Event, Outcome, Scene, Target, TextTable
-from games.core.speech import Names
+from games.core.speech import Names, called
 from games.core.svg import Markup
 
 quoted = lru_cache(maxsize=5000)(quote)  # a board links the same words again and again
@@ -87,7 +88,8 @@ def picture(match: Match) -> str:
     game = match.rulebook
     rules = game.rules_at(match.rules_version)
     state = codec.decode(match.state, game.state)
-    return game.board.draw(rules.view(state, None), Scene(name=str(match.pk)))
+    with called([seat.shown_name for seat in match.seats.all()]):
+        return game.board.draw(rules.view(state, None), Scene(name=str(match.pk)))
 
 
 @dataclass
@@ -167,7 +169,8 @@ class MatchPage:
     def questions(self) -> list[Question]:
         """What the table waits for first, then what may be answered at any time."""
         ordered = sorted(self._asked, key=lambda a: not a.decision.holds_up)
-        return [self._question(asked, self._offers[asked.decision.kind]) for asked in ordered]
+        with called(self.names.seats):
+            return [self._question(asked, self._offers[asked.decision.kind]) for asked in ordered]
 
     @property
     def dared(self) -> bool:
@@ -195,7 +198,7 @@ class MatchPage:
             heading=words.question(self.view, decision),
             hint=words.hint(self.view, decision, offer.picked),
             choices=[
-                Choice(word, words.choice(offer.picked, word), self.href([*offer.picked, word]))
+                Choice(word, words.choice(self.view, offer.picked, word), self.href([*offer.picked, word]))
                 for word in offer.next
                 if self.buttons or word not in drawn
             ],
@@ -214,7 +217,8 @@ class MatchPage:
         if self.game.impossible is None or offer.chosen or not offer.decision.holds_up:
             return []
         hindrances = self.game.impossible(self.view)
-        return [(self.game.wording.choice((), word), why) for word, why in hindrances.items() if word not in offer.next]
+        choice = self.game.wording.choice
+        return [(choice(self.view, (), word), why) for word, why in hindrances.items() if word not in offer.next]
 
     @property
     def first_turn(self) -> Sequence[str]:
@@ -249,7 +253,8 @@ class MatchPage:
 
     @cached_property
     def board(self) -> str:
-        return self.game.board.draw(self.view, self.scene)
+        with called(self.names.seats):
+            return self.game.board.draw(self.view, self.scene)
 
     @cached_property
     def scene(self) -> Scene:
@@ -264,7 +269,7 @@ class MatchPage:
 
     def _target(self, asked: Asked, offer: choices.Offer, word: str) -> Target:
         href = self.href([*offer.picked, word])
-        label = self.game.wording.choice(offer.picked, word)
+        label = self.game.wording.choice(self.view, offer.picked, word)
         if self.reader.confirm_moves or word not in offer.ends:
             return Target(href, label, {"hx-get": href})
         move = f"{offer.line} {word}"
@@ -273,10 +278,15 @@ class MatchPage:
 
     @cached_property
     def panel(self) -> str:
-        return self.game.board.panel(self.view, self.scene)
+        with called(self.names.seats):
+            return self.game.board.panel(self.view, self.scene)
 
     def sheets(self, csrf: str) -> list[tuple[str, str]]:
         """Whose sheet, and the sheet: the reader's own to write on, after the end everybody's to look at."""
+        with called(self.names.seats):
+            return self._sheets(csrf)
+
+    def _sheets(self, csrf: str) -> list[tuple[str, str]]:
         draw = self.game.sheet.draw if self.game.sheet else None
         if draw is None or self.at is not None:
             return []
@@ -300,7 +310,8 @@ class MatchPage:
 
     @cached_property
     def tables(self) -> Sequence[TextTable]:
-        return self.game.board.text(self.view)
+        with called(self.names.seats):
+            return self.game.board.text(self.view)
 
     @cached_property
     def rows(self) -> list[SeatRow]:
@@ -346,9 +357,27 @@ class MatchPage:
 
     @property
     def since(self) -> list[Line]:
-        """What the reader has not seen: everything after their own last move."""
-        last = self.me.last_move if self.me else 0
-        return [line for move in self.moves if move.number > last for line in self._lines(move)]
+        """What the others did: everything between the reader's last turn and the one they are in."""
+        here = len(self.moves) - self._steps
+        return [line for move in self.moves[:here] if move.number > self.last_turn for line in self._lines(move)]
+
+    @cached_property
+    def _steps(self) -> int:
+        """How many of the latest moves are the reader's own, in a turn that goes on."""
+        own = (move.seat == self.me.number for move in reversed(self.moves)) if self.me and self.my_turn else ()
+        return sum(1 for _ in takewhile(bool, own))
+
+    @cached_property
+    def last_turn(self) -> int:
+        """The reader's last move, in the middle of a turn that of the turn before it."""
+        if self.me is None or not self._steps:
+            return self.me.last_move if self.me else 0
+        return max((move.number for move in self.moves[: -self._steps] if move.seat == self.me.number), default=0)
+
+    @property
+    def since_is_shown(self) -> bool:
+        """Only the steps of a turn that goes on are at hand, and what was before them is on the reader's page."""
+        return 0 < self._steps == len(self.moves)
 
     @cached_property
     def trail(self) -> tuple[Event, ...]:

@@ -12,6 +12,7 @@ from club.matches.models import Match, Move, Seat
 from games.core import codec, replay
 from games.core.contract import Scene
 from games.core.rng import match_key
+from games.core.speech import called
 
 
 def state_at(match: Match, seats: list[Seat], number: int) -> Any:
@@ -63,9 +64,10 @@ def as_each_seat_sees_it(match: Match, seats: list[Seat]) -> list[tuple[str, str
     rules = game.rules_at(match.rules_version)
     state = codec.decode(match.state, game.state)
     shown = []
-    for seat in seats:
-        view, scene = rules.view(state, seat.number), Scene(name=f"seat-{seat.number}")
-        shown.append((seat.shown_name, game.board.draw(view, scene), game.board.panel(view, scene)))
+    with called([seat.shown_name for seat in seats]):
+        for seat in seats:
+            view, scene = rules.view(state, seat.number), Scene(name=f"seat-{seat.number}")
+            shown.append((seat.shown_name, game.board.draw(view, scene), game.board.panel(view, scene)))
     return shown
 
 

@@ -32,6 +32,7 @@ from club.replies import addresses, unsubscribing
 from club.site import pictures
 from club.site.times import absolute, duration
 from games.core.contract import Scene, TextTable
+from games.core.speech import called
 
 Kind = Notice.Kind
 
@@ -138,7 +139,8 @@ def post(
 
 def picture_of(page: MatchPage, name: str) -> MIMEImage:
     """The board as this reader sees it, without anything to press."""
-    svg = page.game.board.draw(page.view, Scene(trail=page.trail, name="mail"))
+    with called(page.names.seats):
+        svg = page.game.board.draw(page.view, Scene(trail=page.trail, name="mail"))
     image = MIMEImage(pictures.png(str(svg), page.game.slug), "png")
     image["Content-ID"] = f"<{name}>"
     image["Content-Disposition"] = 'inline; filename="board.png"'
@@ -189,7 +191,7 @@ def write(page: MatchPage, subject: str, lines: Sequence[Line], unsubscribe_url:
         until=until(due) if due else "",
         left=duration(due - timezone.now()) if due else "",
         lines=lines,
-        has_moved=page.me.last_move > 0,
+        has_moved=page.last_turn > 0,
         tables=[Table(t.caption, t.columns, t.rows, columns_of_text(t)) for t in page.tables],
         picture=f"board-{page.match.pk}-{page.version}@{host()}",
         places=places(page),

@@ -66,6 +66,8 @@ MIDDLEWARE = [
     "club.accounts.middleware.MemberMiddleware",
     "club.accounts.middleware.LanguageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "club.site.middleware.bring_back",
+    "club.site.middleware.say_how",
     "club.site.limits.refuse_too_much",
     "club.site.limits.refuse_floods",
     "club.site.middleware.refuse_nul",

@@ -24,6 +24,11 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return page(request, 404, _("Nothing here"), _("There is no such page. Perhaps the address was cut off."))
 
 
+def no_page(request: HttpRequest) -> HttpResponse:
+    text = _("This address takes what a form sends. Go back to the page with the form, and press its button there.")
+    return page(request, 405, _("This is no page"), text)
+
+
 def too_large(request: HttpRequest) -> HttpResponse:
     return page(request, 413, _("Too much at once"), _("That is more than this page can take. Send less."))
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 
 from club.site import errors
+from club.site.addresses import address
+from club.site.http import Request
 
 CONTENT_SECURITY_POLICY = "; ".join(
     f"{directive} {sources}" for directive, sources in settings.CONTENT_SECURITY_POLICY.items()
@@ -38,5 +41,45 @@ def refuse_nul(handle: Handler) -> Handler:
         if any("\0" in text for text in given):
             return errors.bad_request(request)
         return handle(request)
+
+    return middleware
+
+
+def bring_back(handle: Callable[[Request], HttpResponse]) -> Callable[[Request], HttpResponse]:
+    """Whoever is sent to the log-in by a form comes back to the page with the form: where it was sent to is no page.
+
+    HTMX would swap the log-in into the middle of that page: it is told to go there instead.
+    """
+
+    def middleware(request: Request) -> HttpResponse:
+        response = handle(request)
+        door = address("account_login")
+        if not isinstance(response, HttpResponseRedirect) or urlsplit(response.url).path != door:
+            return response
+        if request.method == "POST" or request.htmx:
+            response = HttpResponseRedirect(f"{door}?{urlencode({'next': page_of(request)})}")
+        return HttpResponse(headers={"HX-Redirect": response.url}) if request.htmx else response
+
+    return middleware
+
+
+def page_of(request: Request) -> str:
+    """Where the reader is: the log-in itself makes sure that it is one of our addresses."""
+    if request.htmx:
+        return request.htmx.current_url_abs_path or "/"
+    here = urlsplit(request.headers.get("Referer", ""))
+    return here._replace(scheme="", netloc="").geturl() or "/" if here.netloc == request.get_host() else "/"
+
+
+def say_how(handle: Handler) -> Handler:
+    """The address of a form, opened like a page: not just an empty window."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = handle(request)
+        if not isinstance(response, HttpResponseNotAllowed) or response.content:
+            return response
+        words = errors.no_page(request)
+        words["Allow"] = response["Allow"]
+        return words
 
     return middleware

@@ -235,8 +235,8 @@ class Wording(Protocol):
     def hint(self, view: Any, decision: Decision, picked: Sequence[str]) -> str:
         """What to do next, now that these words are chosen."""
 
-    def choice(self, picked: Sequence[str], word: str) -> str:
-        """The button that adds `word` to the words chosen so far."""
+    def choice(self, view: Any, picked: Sequence[str], word: str) -> str:
+        """The button that adds `word` to the words chosen so far, with its price where it has one."""
 
     def confirm(self, words: Sequence[str]) -> str:
         """The button that plays the complete move."""

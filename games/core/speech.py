@@ -2,9 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
+
+_called: ContextVar[Sequence[str]] = ContextVar("called", default=())
+
+
+@contextmanager
+def called(names: Sequence[str]) -> Iterator[None]:
+    """Meanwhile the seats are called so. A view knows no names: like the language, they are set when it is drawn."""
+    before = _called.set(names)
+    try:
+        yield
+    finally:
+        _called.reset(before)
+
+
+def seat_name(seat: int, unknown: str) -> str:
+    """The player's name or, where none is known (help pages, simulations), `unknown` with the number of the seat."""
+    names = _called.get()
+    return names[seat] if seat < len(names) else unknown.format(n=seat + 1)
+
+
+def shortened(name: str, most: int) -> str:
+    """As much of a name as there is room for on a board."""
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 @dataclass(frozen=True)

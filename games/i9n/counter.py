@@ -7,6 +7,7 @@ from django.utils.translation import pgettext
 
 from games.core.contract import Scene
 from games.core.escaping import escape
+from games.core.speech import shortened
 from games.core.svg import Markup, link
 from games.i9n.actions import verb_first
 from games.i9n.data import HAND_LIMIT, NOTES, NOTES_PER_KIND, PHASES, RIGS
@@ -152,13 +153,13 @@ def _seat(view: View, seat: int, x: int, y: int, prefix: str, look: str) -> str:
     parts = [
         f'<rect class="{look}{" now" if now else ""}" x="{x}" y="{y}" width="{SEAT_W}" height="{SEAT_H}" rx="9"/>',
         f'<use href="#{prefix}-s{seat}" x="{x + 22}" y="{y + 20}"/>',
-        f'<text class="seat" x="{x + 42}" y="{y + 21}">{escape(seat_label(view, seat))}</text>',
+        f'<text class="seat" x="{x + 42}" y="{y + 21}">{escape(shortened(seat_label(view, seat), 12))}</text>',
     ]
     if now:
         parts.append(_purse(view, x, y))
     elif view.ended and view.secrets and view.secrets[seat]:
         parts += [
-            f'<use href="#{prefix}-{NOTES[note]}" x="{x + 150 + 40 * i}" y="{y + 20}"/>'
+            f'<use href="#{prefix}-{NOTES[note]}" x="{x + 250 + 40 * i}" y="{y + 20}"/>'
             for i, note in enumerate(view.secrets[seat])
         ]
     parts.append(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import npgettext, pgettext
 
+from games.core.speech import seat_name
 from games.i9n.data import NOTES
 from games.i9n.state import View
 
@@ -71,4 +72,4 @@ def rigs(n: int) -> str:
 
 
 def seat_label(view: View, seat: int) -> str:
-    return pgettext("i9n", "You") if seat == view.seat else _("Seat {n}").format(n=seat + 1)
+    return pgettext("i9n", "You") if seat == view.seat else seat_name(seat, _("Seat {n}"))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, npgettext, pgettext, pgettext_lazy
 
 from games.core.contract import Decision, Outcome
+from games.core.speech import seat_name
 from games.i9n import hints, refusals, telling
 from games.i9n.actions import verb_first
 from games.i9n.data import NOTE
@@ -71,11 +72,12 @@ def question(view: View, decision: Decision) -> str:
     return pgettext("i9n", "Your turn: {points} left").format(points=points(view.points))
 
 
-def choice(picked: Sequence[str], word: str) -> str:
+def choice(view: View, picked: Sequence[str], word: str) -> str:
     if word in VERBS:
         return str(VERBS[word])
     if word.isdigit():
-        return (_("Seat {n}") if picked and picked[0] == "swap" else pgettext("i9n", "Explorer {n}")).format(n=word)
+        swapping = picked and picked[0] == "swap"
+        return seat_name(int(word) - 1, _("Seat {n}")) if swapping else pgettext("i9n", "Explorer {n}").format(n=word)
     return label(word) if word in NOTE else word
 
 
@@ -94,7 +96,8 @@ def confirm(words: Sequence[str]) -> str:
         case ["swap", seat, *notes]:
             middle = notes.index("for")
             given, taken = bundle(notes[:middle]), bundle(notes[middle + 1 :])
-            return _("Give seat {seat} {given} for {taken}").format(seat=seat, given=given, taken=taken)
+            who = seat_name(int(seat) - 1, _("Seat {n}"))
+            return _("Give {who} {given} for {taken}").format(who=who, given=given, taken=taken)
     return pgettext("i9n", "End turn")
 
 

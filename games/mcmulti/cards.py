@@ -31,18 +31,18 @@ from games.mcmulti.names import capital, economy, good, market, money, news, new
 from games.mcmulti.state import Table, View
 
 LEFT = 812  # where the column of cards begins; each is 380 wide
-LETTERS_PER_LINE = 40
-ECONOMY_HIGH, CONSUMER_HIGH, MARKET_HIGH = 258, 140, 166
+TITLE_LETTERS, STORY_LETTERS = 23, 42  # that fit into a line
+ECONOMY_HIGH, NEWS_HIGH, CONSUMER_HIGH, MARKET_HIGH = 252, 150, 140, 158
 
 
 def cards(view: View, scene: Scene, prefix: str) -> list[str]:
     t = view.table
     return [
         _card("economy", 2, ECONOMY_HIGH, economy_card(t, prefix)),
-        _card("news", 266, 132, news_card(view)),
-        _card("consumer", 404, CONSUMER_HIGH, consumer_card(t, scene)),
-        _card("domestic", 550, MARKET_HIGH, market_card(t, scene, prefix, DOMESTIC)),
-        _card("foreign", 722, MARKET_HIGH, market_card(t, scene, prefix, FOREIGN)),
+        _card("news", 260, NEWS_HIGH, news_card(view)),
+        _card("consumer", 416, CONSUMER_HIGH, consumer_card(t, scene)),
+        _card("domestic", 562, MARKET_HIGH, market_card(t, scene, prefix, DOMESTIC)),
+        _card("foreign", 726, MARKET_HIGH, market_card(t, scene, prefix, FOREIGN)),
     ]
 
 
@@ -95,9 +95,13 @@ def transitions(now: int) -> list[tuple[str, str, int]]:
 def news_card(view: View) -> str:
     card = NEWS[int(view.news[0])]
     kicker = _("News, in force") if view.table.embargo else _("News: at a double 1 or 6")
-    parts = [text_at("kicker", 14, 24, kicker), text_at("title less", 14, 50, news(card.name))]
-    for i, line in enumerate(wrap(news_text(card.name), LETTERS_PER_LINE)[:3]):
-        parts.append(text_at("story", 14, 76 + 21 * i, line))
+    parts, y = [text_at("kicker", 14, 24, kicker)], 49
+    for line in wrap(news(card.name), TITLE_LETTERS):
+        parts.append(text_at("title less", 14, y, line))
+        y += 25
+    for line in wrap(news_text(card.name), STORY_LETTERS):
+        parts.append(text_at("story", 14, y, line))
+        y += 20
     return "".join(parts)
 
 
@@ -106,7 +110,7 @@ def news_card(view: View) -> str:
 
 def consumer_card(t: Table, scene: Scene) -> str:
     price = _("next sale {price}").format(price=t.consumer - 1) if t.consumer > LOWEST else _("no sale")
-    parts = [text_at("kicker", 14, 24, pgettext("mcmulti", "Consumers")), text_at("title less end", 366, 26, price)]
+    parts = [text_at("kicker", 14, 24, pgettext("mcmulti", "Consumers")), text_at("title least end", 366, 25, price)]
     sold = int(scene.picked[1]) if scene.picked[:1] == ("consumer",) and len(scene.picked) > 1 else 0
     for field in range(LOWEST, HIGHEST + 1):
         line, place = divmod(field - 1, HIGHEST // 2)

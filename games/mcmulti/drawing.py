@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 
 from games.core.contract import Scene
 from games.core.escaping import escape
+from games.core.speech import seat_name, shortened
 from games.core.svg import Markup, link
 from games.mcmulti.data import CELLS, COLUMNS, GOODS, INDEX, NOBODY, PLANT, PLANTS, REFINERY, SIZE
 from games.mcmulti.icons import BARRELS, CLASSES, ICONS
@@ -38,7 +39,7 @@ def symbols(prefix: str) -> str:
 def seat_label(view: View, seat: int) -> str:
     if seat == NOBODY:
         return _("ownerless")
-    return pgettext("mcmulti", "You") if seat == view.seat else _("Seat {n}").format(n=seat + 1)
+    return pgettext("mcmulti", "You") if seat == view.seat else seat_name(seat, _("Seat {n}"))
 
 
 def shown_island(view: View) -> int:
@@ -86,7 +87,7 @@ def _island(view: View, scene: Scene, prefix: str, here: int) -> str:
 def _owner(view: View, prefix: str, here: int) -> str:
     t, seat = view.table, view.table.owners[here]
     now = " now" if here == t.island and not t.ended else ""
-    name = escape(seat_label(view, seat))
+    name = escape(shortened(seat_label(view, seat), 10))
     parts = [
         f'<rect class="owner{now}" x="6" y="6" width="388" height="40" rx="9"/>',
         f'<text class="name{now}" x="18" y="27">{name}</text>',

@@ -56,6 +56,8 @@ def _market_hint(t: Table, picked: Sequence[str]) -> str:
             return _total(t, verb, MARKETS.index(where), GOODS.index(what), int(n))
         case [verb, where, what]:
             return _ladder(t, verb, MARKETS.index(where), GOODS.index(what))
+        case ["roll"]:
+            return _("What you traded stays traded: after the roll nothing of it can be taken back.")
         case [verb, *_rest]:
             return _next_prices(t, verb) + " " + _("One market a turn.")
         case _:
@@ -121,6 +123,25 @@ def _total(t: Table, verb: str, where: int, what: int, n: int) -> str:
     return _("{barrels} {market} for {money} in all. Then you have {cash}.").format(
         barrels=barrels(GOODS[what], n), market=at_market(MARKETS[where]), money=money(gain), cash=money(cash + gain)
     )
+
+
+def price_of(t: Table, picked: Sequence[str], word: str) -> int | None:
+    """What it costs or brings in all to choose this word next, where it has a price."""
+    words = [*picked[1:], word] if picked and picked[0] in INDEX else [*picked, word]
+    match words:
+        case ["buy" | "sell", where, what, n] if n.isdigit():
+            totals = (COST if words[0] == "buy" else GAIN)[GOODS.index(what)]
+            free = t.free[track(MARKETS.index(where), GOODS.index(what))]
+            return totals[free][int(n)]
+        case ["consumer", n] if n.isdigit() and n != "0":
+            return consumer_gain(t.consumer, int(n))
+        case ["build", what] if what in PLANT:
+            return ECONOMIES[t.economy].buy[PLANT[what]]
+        case ["demolish", what] if what in PLANT:
+            return ECONOMIES[t.economy].sell[PLANT[what]]
+        case ["pump"]:
+            return pump_price(t.islands)
+    return None
 
 
 # --- after the roll ---------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from games.mcmulti.state import View
 event = telling.event
 refusal = refusals.refusal
 hint = hints.hint
+price_of = hints.price_of
 
 
 def tagline() -> str:
@@ -58,9 +59,14 @@ def question(view: View, decision: Decision) -> str:
     return _("{question} ({island} island)").format(question=asked, island=island(t.island))
 
 
-def choice(picked: Sequence[str], word: str) -> str:
+def choice(view: View, picked: Sequence[str], word: str) -> str:
     if picked and picked[0] == "orders":
         return _order_choice(word)
+    label, price = _label(picked, word), price_of(view.table, picked, word)
+    return label if price is None else _("{what} for {money}").format(what=label, money=money(price))
+
+
+def _label(picked: Sequence[str], word: str) -> str:
     if word in PLANTS:
         return plant(word) if word != "pump" or picked else _("Build the pump")
     if word in GOODS:

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 
 from games.core.contract import Event, Scene, Target
 from games.core.escaping import escape
+from games.core.speech import seat_name, shortened
 from games.core.svg import Markup, link, number
 from games.nine.data import ANIMALS, CELLS, COLUMNS, EMPTY, INDEX, LETTER_OF, LETTERS, SIZE
 from games.nine.grid import largest_group, mask, spaces
@@ -192,7 +193,7 @@ def _hands(view: View, scene: Scene, prefix: str, names: dict[str, str]) -> tupl
     for seat in ((first + i) % seats for i in range(seats)):
         own = seat == view.seat
         height = OWN_ROW if own else ROW
-        label = escape(seat_label(view, seat))
+        label = escape(shortened(seat_label(view, seat), 8))
         now = " now" if seat == view.turn else ""
         drawn.append(f'<text class="label seat{now}" x="10" y="{top + height // 2}">{label}</text>')
         for place, letter in enumerate(LETTERS):
@@ -205,7 +206,7 @@ def _hands(view: View, scene: Scene, prefix: str, names: dict[str, str]) -> tupl
 
 
 def seat_label(view: View, seat: int) -> str:
-    return pgettext("nine", "You") if seat == view.seat else _("Seat {n}").format(n=seat + 1)
+    return pgettext("nine", "You") if seat == view.seat else seat_name(seat, _("Seat {n}"))
 
 
 def _heap(

@@ -100,7 +100,7 @@ def _place_hint(words: Sequence[str]) -> str:
     return _("You place {animal} on {cell}. A placed piece stays.").format(animal=an_animal(words[0]), cell=words[1])
 
 
-def choice(picked: Sequence[str], word: str) -> str:
+def choice(view: View, picked: Sequence[str], word: str) -> str:
     if word in VERBS:
         return str(VERBS[word])
     return animal(word) if word in ANIMALS.values() else word

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from games.core.contract import Event
+from games.core.speech import seat_name
 from games.orapa.data import CELL_INDEX, LABEL_INDEX
 from games.orapa.state import FIRST_CELL, SITE, View
 
@@ -25,7 +26,7 @@ def mine_title(view: View, mine: int) -> str:
         return _("The mine of the site")
     if owner == view.seat:
         return _("Your mine")
-    return _("The mine of seat {n}").format(n=owner + 1)
+    return _("The mine of {who}").format(who=seat_name(owner, _("Seat {n}")))
 
 
 def question(word: str) -> int | None:

@@ -198,7 +198,7 @@ def answer(reply: Reply) -> str:
     return f"{label} → {place_name(LABELS[leaves(reply.answer)])}, {wave_name(colour(reply.answer))}"
 
 
-def choice(picked: Sequence[str], word: str) -> str:
+def choice(view: View, picked: Sequence[str], word: str) -> str:
     if word in VERBS:
         return str(VERBS[word]) if (picked, word) != (("fill",), "ready") else _("… and close the mine")
     if word in GEM_INDEX:

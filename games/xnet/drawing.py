@@ -13,11 +13,12 @@ from django.utils.translation import pgettext
 
 from games.core.contract import Event, Scene, Target
 from games.core.escaping import escape
+from games.core.speech import seat_name
 from games.core.svg import Markup, link
 from games.xnet import names
 from games.xnet.data import CARD_OF, EMPTY, FIELD_OF, FIELDS, NUMBER, RUBRIC, RUBRIC_OF, RUBRICS, VALUES, WORDS
 from games.xnet.icons import SIGNS
-from games.xnet.providers import others, own_area
+from games.xnet.providers import initials, others, own_area
 from games.xnet.scoring import PAID_RANKS, lines
 from games.xnet.state import Cards, View
 
@@ -119,7 +120,7 @@ def _field(view: View, prefix: str, field: int, card: int, look: str, rank: int)
         f'<text class="name" x="{x + 12}" y="{y + 82}">{escape(names.rubric_at(rubric))}</text>'
     )
     if rubric in view.guards:
-        inner += _marker(view, x + 132, y + 34, view.guards.index(rubric))
+        inner += _marker(view, x + 130, y + 34, view.guards.index(rubric))
     if rank:
         inner += _rank(x + FIELD_W - 26, y + FIELD_H - 30, rank)
     return inner
@@ -129,7 +130,7 @@ def _marker(view: View, x: int, y: int, seat: int) -> str:
     look = "guard mine" if seat == view.seat else "guard"
     return (
         f'<circle class="{look}" cx="{x}" cy="{y}" r="19"/><path class="x" d="M{x - 8} {y - 8}l16 16m0 -16l-16 16"/>'
-        f'<text class="whose" x="{x + 25}" y="{y + 12}">{seat + 1}</text>'
+        f'<text class="whose" x="{x + 24}" y="{y + 17}">{escape(initials(view, seat))}</text>'
     )
 
 
@@ -146,7 +147,8 @@ def _field_title(view: View, field: int, card: int, rank: int) -> str:
         return pgettext("xnet", "{field}: empty").format(field=place)
     said = pgettext("xnet", "{field}: {card}").format(field=place, card=names.card_name(card))
     if RUBRIC[card] in view.guards:
-        said += ", " + _("X of seat {n}").format(n=view.guards.index(RUBRIC[card]) + 1)
+        guard = seat_name(view.guards.index(RUBRIC[card]), _("Seat {n}"))
+        said += ", " + _("X of {who}").format(who=guard)
     if rank:
         said += ", " + pgettext("xnet", "you: {place}").format(place=names.place(rank))
     return said

@@ -114,12 +114,7 @@ def _who(view: View, counts: dict[int, int], count: list[int]) -> Markup:
 
 
 def _token(view: View, seat: int) -> Markup:
-    if seat == view.seat:
-        return el("span", seat_label(view, seat), class_="xnet-seat mine")
-    spoken, number = seat_label(view, seat), str(seat + 1)
-    return el(
-        "span", el("span", spoken.removesuffix(number), class_="hidden"), number, class_="xnet-seat", title=spoken
-    )
+    return el("span", seat_label(view, seat), class_="xnet-seat mine" if seat == view.seat else "xnet-seat")
 
 
 # --- what can be done -------------------------------------------------------------------------------------------------
@@ -130,8 +125,8 @@ def _actions(view: View) -> list[Markup]:
     if view.seat is None or view.turn != view.seat:
         return []
     blocked = impossible(view)
-    possible = [el("li", el("b", choice((), verb)), class_="can") for verb in VERBS if verb not in blocked]
-    rest = [el("li", el("b", choice((), verb)), ": ", why) for verb, why in blocked.items()]
+    possible = [el("li", el("b", choice(view, (), verb)), class_="can") for verb in VERBS if verb not in blocked]
+    rest = [el("li", el("b", choice(view, (), verb)), ": ", why) for verb, why in blocked.items()]
     listed = el("ul", *possible, *rest, class_="xnet-actions")
     counted = _("What is possible now, and what is not: {n} of {all}").format(n=len(possible), all=len(VERBS))
     return [el("details", el("summary", counted), listed)]

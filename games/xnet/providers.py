@@ -7,6 +7,7 @@ from django.utils.translation import pgettext
 
 from games.core.contract import Scene
 from games.core.escaping import escape
+from games.core.speech import seat_name, shortened
 from games.core.svg import Markup, link
 from games.xnet import names
 from games.xnet.data import MOST_SERVERS, NETS, RUBRIC, RUBRICS, SLOTS_PER_SERVER
@@ -22,8 +23,13 @@ NET_W = 412
 OWN_VERBS = frozenset({"add", "specialist", "park", "take"})  # their rubric is chosen at the own servers
 
 
+def initials(view: View, seat: int) -> str:
+    """Whose marker it is, where there is hardly any room."""
+    return pgettext("xnet", "You") if seat == view.seat else seat_name(seat, "{n}")[:2]
+
+
 def seat_label(view: View, seat: int) -> str:
-    return pgettext("xnet", "You") if seat == view.seat else _("Seat {n}").format(n=seat + 1)
+    return pgettext("xnet", "You") if seat == view.seat else seat_name(seat, _("Seat {n}"))
 
 
 def turn_order(view: View) -> list[int]:
@@ -163,7 +169,7 @@ def _row(view: View, prefix: str, seat: int, y: int) -> str:
     provider, middle = view.providers[seat], y + ROW // 2
     now = seat == view.turn and not view.ended
     look = "row gone" if seat in view.left else "row now" if now else "row won" if seat in view.winners else "row"
-    label = escape(seat_label(view, seat))
+    label = escape(shortened(seat_label(view, seat), 8))
     inner = (
         f"<title>{escape(row_title(view, seat))}</title>"
         f'<rect class="{look}" x="8" y="{y}" width="{WIDTH - 16}" height="{ROW}" rx="12"/>'

@@ -62,7 +62,7 @@ def question(view: View, decision: Decision) -> str:
     return _("Your turn: act as often as you like")
 
 
-def choice(picked: Sequence[str], word: str) -> str:
+def choice(view: View, picked: Sequence[str], word: str) -> str:
     if word in VERBS and not (picked and word == "lay"):
         cost = names.cost(word)
         return (

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote_plus
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from club.matches import services
-from tests.browser.test_every_page import begin
+from tests.browser.test_every_page import GAMES, TOYS, begin
 from tests.playing import asked_of, play_one, some_line, to_move
 
 pytestmark = pytest.mark.browser
@@ -151,3 +152,42 @@ def test_german_pages_for_german_browsers(visit, lena):
     page.goto(match.get_absolute_url())
     expect(page.locator("#ask")).to_contain_text("Du bist am Zug")
     expect(page.locator("nav[aria-label=Positionen], #log h2").first).to_be_visible()
+
+
+@pytest.mark.parametrize("status", [500, 429])
+def test_an_answer_that_does_not_come_is_told_and_can_be_asked_for_again(visit, watch, match, status):
+    watch.expected = {500, 429}
+    page = visit(to_move(match.pk).member, match.get_absolute_url())
+    trouble = page.locator("#trouble")
+    expect(trouble).to_be_hidden()
+    page.route("**/*do=swap*", lambda route: route.fulfill(status=status))
+    page.locator("#spot-b2").click()
+    expect(trouble).to_be_visible()
+    page.unroute("**/*do=swap*")
+    page.locator("#spot-b2").click()
+    expect(page.locator(".cell.picked")).to_have_count(1)
+    expect(trouble).to_be_hidden()
+    watch.complaints = [said for said in watch.complaints if f"Error Code {status}" not in said]
+
+
+def test_who_was_logged_out_elsewhere_comes_to_the_log_in_and_back(visit, match):
+    member = to_move(match.pk).member
+    page = visit(member, match.get_absolute_url())
+    choose(page, "b2", "b5")
+    page.context.clear_cookies(name="sessionid")
+    page.locator("#confirm").click()
+    expect(page.get_by_role("heading", level=1, name="Log in")).to_be_visible()
+    expect(page.locator("#match")).to_have_count(0)
+    assert match.get_absolute_url() in page.locator("input[name=next]").first.input_value()
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug not in TOYS])
+def test_on_a_phone_what_is_being_chosen_is_always_in_sight(visit, lena, jonas, slug):
+    match = begin([lena, jonas], slug)
+    line = some_line(match.pk, asked_of(match.pk)[0])
+    page = visit(to_move(match.pk).member, viewport={"width": 360, "height": 640})
+    page.goto(f"{match.get_absolute_url()}?do={quote_plus(line)}")
+    expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
+    page.mouse.wheel(0, 4000)
+    expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".bottom")).to_be_in_viewport()

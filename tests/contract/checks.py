@@ -416,7 +416,7 @@ def everything_has_words(moment: Moment, chance: random.Random, seen: Seen) -> N
         for offer in paths(moment, decision, chance):
             both(seen, "hint", lambda: wording.hint(view, decision, offer.picked))  # noqa: B023
             for word in some(list(offer.next), 3, chance):
-                both(seen, "choice", lambda: wording.choice(offer.picked, word))  # noqa: B023
+                both(seen, "choice", lambda: wording.choice(view, offer.picked, word))  # noqa: B023
             if offer.complete:
                 both(seen, "confirm", lambda: wording.confirm(offer.picked))  # noqa: B023
     over = not moment.pending

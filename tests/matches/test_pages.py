@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from club.matches import services
 from club.matches.models import Match, Move, Seat
+from games.core.speech import seat_name
 from tests.factories import MemberFactory
 from tests.playing import asked_of, play_one, play_out, some_line, start, to_move
 
@@ -260,3 +261,39 @@ def test_a_button_that_cannot_be_pressed_says_why(lena, jonas, browser_of):
     assert re.search(r"<button type=\"button\" disabled>[^<]+<small>[^<]{10,}</small>", page)
     other = browser_of(lena if who == jonas else jonas).get(match.get_absolute_url()).content.decode()
     assert '<button type="button" disabled>' not in other
+
+
+@pytest.mark.parametrize("slug", ["i9n", "xnet", "mcmulti", "nine"])
+def test_boards_know_the_players_by_name(slug, lena, jonas, browser_of):
+    options = {"setup": "dealt"} if slug == "nine" else {}
+    home = f"/matches/{start([lena, jonas], slug, **options).pk}/"
+    html = browser_of(lena).get(home).content.decode()
+    board = html[html.index("<svg") : html.index('<details class="twin">')]
+    assert "jonas" in board and "Seat 2" not in html
+    assert "jonas" in Client().get(home).content.decode().partition("</svg>")[0]
+
+
+def test_names_are_forgotten_with_the_page(lena, jonas, browser_of):
+    match = start([lena, jonas], "i9n")
+    browser_of(lena).get(f"/matches/{match.pk}/")
+    assert seat_name(1, "Seat {n}") == "Seat 2"
+
+
+def since(html):
+    found = re.search(r'<section class="card" id="since".*?</section>', html, re.DOTALL)
+    return found[0] if found else ""
+
+
+def test_what_the_others_did_stays_there_through_a_turn_of_several_swaps(match, lena, jonas, browser_of):
+    for _ in range(4):  # a round of one swap each, then the first one's turn of two
+        play_one(match.pk)
+    me, home = to_move(match.pk).member, f"/matches/{match.pk}/"
+    browser = browser_of(me)
+    before = since(browser.get(home).content.decode())
+    assert re.findall(r"[?]at=(\d+)", before) == ["3", "4"]
+    answer = browser.post(f"{home}play/", form_of(match), headers={"HX-Request": "true"}).content.decode()
+    assert to_move(match.pk).member == me, "the second swap of this turn is still to come"
+    assert since(answer) == '<section class="card" id="since" hx-preserve></section>'
+    assert since(browser.get(home).content.decode()) == before
+    answer = browser.post(f"{home}play/", form_of(match), headers={"HX-Request": "true"}).content.decode()
+    assert to_move(match.pk).member != me and not since(answer)

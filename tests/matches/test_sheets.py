@@ -27,7 +27,7 @@ def test_a_note_is_kept_from_turn_to_turn_and_is_no_move(match, lena, browser_of
     answer = note(browser_of(lena), match, "guess 1", "3")
     assert answer.status_code == 302
     assert Sheet.objects.get().text == "1:3"
-    assert "Seat 2: 3" in browser_of(lena).get(f"/matches/{match.pk}/").content.decode()
+    assert "jonas: 3" in browser_of(lena).get(f"/matches/{match.pk}/").content.decode()
     assert (Match.objects.get(pk=match.pk).version, Move.objects.count()) == before
 
 
@@ -43,12 +43,12 @@ def test_others_see_it_only_after_the_end(match, lena, jonas, browser_of, client
     mine = browser_of(lena).get(f"/matches/{match.pk}/").content.decode()
     theirs = browser_of(jonas).get(f"/matches/{match.pk}/").content.decode()
     anybodys = client.get(f"/matches/{match.pk}/").content.decode()
-    assert "Seat 2: 3" in mine
-    assert "Platz 2: 3" not in theirs and "Du: 3" not in theirs
+    assert "jonas: 3" in mine
+    assert "jonas: 3" not in theirs and "Du: 3" not in theirs
     assert "My guesses" not in anybodys
     browser_of(jonas).post(f"/matches/{match.pk}/resign/")
-    assert "Platz 2: 3" in browser_of(jonas).get(f"/matches/{match.pk}/").content.decode()
-    assert "Seat 2: 3" in client.get(f"/matches/{match.pk}/").content.decode()
+    assert "jonas: 3" in browser_of(jonas).get(f"/matches/{match.pk}/").content.decode()
+    assert "jonas: 3" in client.get(f"/matches/{match.pk}/").content.decode()
 
 
 def test_nonsense_is_refused_and_nothing_is_written(match, lena, browser_of):

@@ -168,12 +168,12 @@ def test_placing_is_guided():
 
 def test_choices_and_confirmations():
     for word in ("place", "drill", "step", "buy", "sell", "swap", "end", "with", "for", "north"):
-        both(lambda w=word: wording.choice((), w))
-    assert wording.choice(("place",), "b2") == "b2"
-    assert wording.choice(("swap",), "2") == "Seat 2" and wording.choice(("step",), "2") == "Explorer 2"
+        both(lambda w=word: wording.choice(None, (), w))
+    assert wording.choice(None, ("place",), "b2") == "b2"
+    assert wording.choice(None, ("swap",), "2") == "Seat 2" and wording.choice(None, ("step",), "2") == "Explorer 2"
     for line in ("place c3 f5", "step 1 east", "1 east", "buy north", "north sell", "1 drill with sun", "end"):
         both(lambda written=line: wording.confirm(written.split()))
-    assert wording.confirm(["swap", "2", "pole", "sun", "for", "east"]) == "Give seat 2 Pole + Sun for East"
+    assert wording.confirm(["swap", "2", "pole", "sun", "for", "east"]) == "Give Seat 2 Pole + Sun for East"
 
 
 def test_status_and_seat_notes():

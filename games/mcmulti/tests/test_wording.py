@@ -169,6 +169,7 @@ def test_prices_are_told_before_one_confirms():
     assert "1: $6M, 2: $13M, 3: $21M" in wording.hint(view, decision, ("buy", "domestic", "crude"))
     said = wording.hint(view, decision, ("buy", "domestic", "crude", "3"))
     assert said == "3 barrels of crude on the domestic market for $21M in all. You keep $179M."
+    assert "prices" not in wording.hint(view, decision, ("roll",))
     two = RULES.view(table(2), 0)
     assert wording.question(two, question(table(2))) == "Your turn: trade, then roll (north-west island)"
 
@@ -185,14 +186,30 @@ def test_confirmations(line):
 
 
 def test_choices():
+    view = RULES.view(table(), 0)
     for picked, word in [
         *(((), word) for word in ("buy", "sell", "roll", "build", "demolish", "announce", "end", "pump", "later")),
         *((("build",), plant) for plant in PLANTS[:3]),
         (("buy",), "domestic"), (("buy", "domestic"), "crude"),
         *((("orders",), word) for word in ("refine", "sell", "forced", "all", "none", "keep", "auto", "never", "pump")),
     ]:  # fmt: skip
-        both(lambda p=picked, w=word: wording.choice(p, w))
-    assert wording.choice(("build", "derrick"), "c4") == "c4" and wording.choice(("orders", "sell"), "18") == "18"
+        both(lambda p=picked, w=word: wording.choice(view, p, w))
+    assert wording.choice(view, ("build", "derrick"), "c4") == "c4"
+    assert wording.choice(view, ("orders", "sell"), "18") == "18"
+
+
+def test_choices_tell_their_price():
+    view = RULES.view(table(), 0)
+    assert wording.choice(view, ("buy", "domestic", "crude"), "3") == "3 for $21M"
+    assert wording.choice(view, ("build",), "derrick") == wording.choice(view, ("c4", "build"), "derrick")
+    card = ECONOMIES[view.table.economy]
+    for verb, prices in (("build", card.buy), ("demolish", card.sell)):
+        assert (
+            wording.choice(view, (verb,), "station")
+            == f"gas station for {names.money(prices[PLANTS.index('station')])}"
+        )
+    assert wording.choice(view, ("consumer",), "2").startswith("2 for $")
+    assert wording.choice(view, ("consumer",), "0") == "0"
 
 
 def test_names():

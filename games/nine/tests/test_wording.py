@@ -113,8 +113,8 @@ def test_questions_and_hints():
 
 def test_choices_and_confirmations():
     for word in ("swap", "place", "call", "frog"):
-        both(lambda w=word: wording.choice((), w))
-    assert wording.choice(("swap",), "b2") == "b2"
+        both(lambda w=word: wording.choice(None, (), w))
+    assert wording.choice(None, ("swap",), "b2") == "b2"
     for line in ("swap b2 b5", "place frog b2", "call"):
         both(lambda written=line: wording.confirm(written.split()))
 

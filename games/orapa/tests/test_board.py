@@ -173,7 +173,7 @@ def test_whoever_is_ready_sees_the_own_mine_while_the_other_still_hides():
 
 def test_text_twin():
     answers, gems, others = board.text(RULES.view(middle_of_match(), 0))
-    assert answers.caption == "The mine of seat 2: answers"
+    assert answers.caption == "The mine of Seat 2: answers"
     assert ["G", "leads to L, yellow"] in answers.rows and ["C3", "white"] in answers.rows
     assert gems.caption == "Your mine: gems" and ["Red", "G1", "not turned"] in gems.rows
     assert others.caption == "Your mine: answers" and len(others.rows) == 3

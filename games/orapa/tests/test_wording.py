@@ -154,8 +154,8 @@ def test_choices_and_confirmations():
         ((), "scan"), ((), "g"), ((), "c3"), (("place",), "red"), ((), "red.1"), ((), "white2.0"), (("fill",), "ready"),
         (("place", "red", "at", "c4", "rot"), "1"), ((), "solve"), (("solve",), "white1"),
     ):  # fmt: skip
-        both(lambda p=picked, w=word: wording.choice(p, w))
-    assert wording.choice(("scan",), "g") == "G" and wording.choice((), "g") == "Wave from G"
+        both(lambda p=picked, w=word: wording.choice(None, p, w))
+    assert wording.choice(None, ("scan",), "g") == "G" and wording.choice(None, (), "g") == "Wave from G"
     for line in (
         "scan g", "look c3", "g again", "place red at c4 rot 1", "red.1 c4", "remove red", "fill", "fill ready",
         "ready", "pass", "retire", f"solve {VECTOR}",

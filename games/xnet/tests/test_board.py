@@ -88,7 +88,7 @@ def test_new_and_double_cards():
 
 def test_markers_and_ranks():
     shown = board.draw(view(guards=(NOBODY, RUBRIC_OF["art"], NOBODY)), Scene())
-    assert shown.count('class="guard"') == 1 and "X of seat 2" in shown
+    assert shown.count('class="guard"') == 1 and "X of Seat 2" in shown
     assert "you: most cards" in shown
 
 
@@ -149,7 +149,7 @@ def test_the_panel_says_why_an_action_is_not_possible():
 def test_who_leads_and_who_is_second():
     drawn = board.panel(view(), Scene())
     assert re.search(r'Art</th><td><span class="xnet-seat mine">You</span><span class="xnet-count">×2</span>', drawn)
-    assert re.search(r'>Seat </span>2</span><span class="xnet-count">×1</span></td><td>9</td>', drawn)
+    assert re.search(r'>Seat 2</span><span class="xnet-count">×1</span></td><td>9</td>', drawn)
 
 
 def test_the_last_scoring_line_by_line():

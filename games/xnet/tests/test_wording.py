@@ -151,16 +151,16 @@ def test_questions_and_hints():
 def test_choices_say_what_they_cost():
     for verb in VERBS:
         if verb != "streamer":
-            both(lambda v=verb: wording.choice((), v))
-    assert wording.choice((), "server") == "New server (5 cards)"
-    assert wording.choice(("lay",), "art") == "Art"
-    assert wording.choice(("lay", "art"), "8") == "Art 8"
-    assert wording.choice(("server", "pay"), "8-art") == "Art 8"
-    assert wording.choice(("server", "pay"), "8-art,3-art,2-hobby") == "As suggested: Art 3 and 8, Hobby 2"
-    assert wording.choice(("shift",), "m1") == "m1 (middle, value 2)"
-    assert wording.choice(("displace", "m1", "art", "8"), "lay") == "Enough: now lay cards of it"
-    assert wording.choice(("server",), "pay") == "Pay"
-    assert wording.choice(("shift", "b1", "m1", "pay"), "4") == "4"
+            both(lambda v=verb: wording.choice(None, (), v))
+    assert wording.choice(None, (), "server") == "New server (5 cards)"
+    assert wording.choice(None, ("lay",), "art") == "Art"
+    assert wording.choice(None, ("lay", "art"), "8") == "Art 8"
+    assert wording.choice(None, ("server", "pay"), "8-art") == "Art 8"
+    assert wording.choice(None, ("server", "pay"), "8-art,3-art,2-hobby") == "As suggested: Art 3 and 8, Hobby 2"
+    assert wording.choice(None, ("shift",), "m1") == "m1 (middle, value 2)"
+    assert wording.choice(None, ("displace", "m1", "art", "8"), "lay") == "Enough: now lay cards of it"
+    assert wording.choice(None, ("server",), "pay") == "Pay"
+    assert wording.choice(None, ("shift", "b1", "m1", "pay"), "4") == "4"
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.core import svg
 from games.core.contract import Event, Scene, TextTable
+from games.core.speech import seat_name
 from games.core.svg import Markup, el
 from tests.toy.pebbles.state import MOST_HIDDEN, NOT_YET, SECRET, Options, View
 
@@ -51,7 +52,7 @@ def examples() -> dict[str, str]:
 
 
 def seat_label(view: View, seat: int) -> str:
-    return pgettext("pebbles", "You") if seat == view.seat else _("Seat {n}").format(n=seat + 1)
+    return pgettext("pebbles", "You") if seat == view.seat else seat_name(seat, _("Seat {n}"))
 
 
 def hand(view: View, seat: int) -> str:

@@ -49,7 +49,7 @@ def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
     return _("Take a pebble, roll the die or end your turn.")
 
 
-def choice(picked: Sequence[str], word: str) -> str:
+def choice(view: View, picked: Sequence[str], word: str) -> str:
     return _labels().get(word) or word
 
 
