@@ -224,3 +224,15 @@ def test_a_broken_catalog_is_named(root: Path) -> None:
     write(root, GERMAN, 'msgid "a"\n<<<<<<< HEAD\nmsgstr "b"\n')
     with pytest.raises(SystemExit, match=r"django\.po: Unknown or misformatted"):
         messages.main(["compile"], root)
+
+
+def test_sentences_that_the_extractor_cannot_see_are_named(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(
+        root,
+        "club/views.py",
+        """f"<p>{escape(_('nobody finds me'))} {ngettext('{n} cat', '{n} cats', n)} {other('x')}</p>"\n""",
+    )
+    assert set(found(root, capsys)) == {
+        f'club/views.py: "{text}": unseen inside an f-string, take it out'
+        for text in ("nobody finds me", "{n} cat", "{n} cats")
+    }
