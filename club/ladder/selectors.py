@@ -83,6 +83,11 @@ class Board:
     down: str = ""
 
     @property
+    def tells_reliability(self) -> bool:
+        """To this reader, of anybody."""
+        return any(row.in_time is not None for row in self.rows)
+
+    @property
     def mine_is_here(self) -> bool:
         return self.mine is not None and any(row.line.pk == self.mine.line.pk for row in self.rows)
 

@@ -166,6 +166,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = False
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [ROOT / "locale"]
+FORMAT_MODULE_PATH = ["club.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -13,6 +13,7 @@ from django.utils import timezone
 from club.house import holdings, tables
 from club.house.holdings import Table, in_pages
 from club.matches.models import Match, Move, Remark, Seat, Sheet
+from club.organizer import audit
 from club.organizer.models import Act
 from tests.factories import MemberFactory
 from tests.playing import play_one, play_out, start
@@ -29,7 +30,19 @@ def fetched(client, name: str, form: str) -> bytes:
 
 
 def everything(client) -> dict[str, bytes]:
-    return {f"{name}.{form}": fetched(client, name, form) for name in holdings.tables() for form in tables.FORMATS}
+    """But for the trail, in which each of these downloads stands itself."""
+    names = [name for name in holdings.tables() if name != "acts"]
+    return {f"{name}.{form}": fetched(client, name, form) for name in names for form in tables.FORMATS}
+
+
+def test_the_trail_with_those_who_are_gone(ada, lena, browser_of):
+    audit.record(lena, "note", reason="=friendly", member=lena, days=3)
+    lena.delete()
+    client = browser_of(ada)
+    rows = json.loads(fetched(client, "acts", "json"))
+    assert (rows[0]["kind"], rows[0]["actor_username"], rows[0]["data"]) == ("note", None, {"days": 3})
+    assert b"'=friendly" in fetched(client, "acts", "csv")
+    assert Act.objects.filter(kind="table_export").count() == 2
 
 
 @pytest.fixture

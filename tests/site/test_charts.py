@@ -26,7 +26,7 @@ def test_lines_have_looks_of_their_own_and_a_table_behind():
 
 def test_dates_are_written_in_the_readers_way():
     chart = charts.lines("Rating", [Series("NINE", [(date(2026, 1, 2), 1500), (date(2026, 3, 4), 1512)])], dates=True)
-    assert chart.rows[0][0] == "01/02/2026"
+    assert chart.rows[0][0] == "2 Jan 2026"
     assert "1,500" in drawn(chart) or "1500" in drawn(chart)
 
 
