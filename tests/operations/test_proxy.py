@@ -38,6 +38,7 @@ PROXY_PATIENCE = "2s"  # instead of 10 and 30 s, for headers and bodies
 DEEDS_PER_MINUTE = 5
 TOO_LARGE = {"/language/": 260_000, "/mails/in/": 6_100_000}
 CARELESS = "careless"  # a proxy without the lines under test
+HASTY = "hasty"  # a proxy that takes every failure for its machine's
 ON_LOOPBACK = "admin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n\t"
 HEAD = "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
 
@@ -94,6 +95,11 @@ def without_guards(text: str) -> str:
     return text
 
 
+def hasty(text: str) -> str:
+    assert "health_timeout 2s" in text
+    return text.replace("health_timeout 2s", "health_timeout 2s\n\t\tfail_duration 60s")
+
+
 def on_port(command: list[str], port: int) -> list[str]:
     return [str(port) if word in ("8000", "8001") else word for word in command]
 
@@ -137,12 +143,12 @@ def proxies(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> 
         launch(on_port(json.loads(words_of(stages()[-1], "CMD")[0]), web))
         wait_for_door(web)
         wait_for_door(stream)
-        made = {name: Proxy(free_port(), folder) for name in (*NAMES, CARELESS)}
+        made = {name: Proxy(free_port(), folder) for name in (*NAMES, CARELESS, HASTY)}
         for number, (name, proxy) in enumerate(made.items()):
-            text = (DEPLOY / (NAMES[0] if name == CARELESS else name)).read_text()
+            text = (DEPLOY / {CARELESS: NAMES[0], HASTY: NAMES[1]}.get(name, name)).read_text()
+            text = {CARELESS: without_guards, HASTY: hasty}.get(name, str)(text)
             file = folder / f"Caddyfile{number}"
-            text = rewritten(without_guards(text) if name == CARELESS else text, proxy.port, web, stream)
-            file.write_text(text)
+            file.write_text(rewritten(text, proxy.port, web, stream))
             launch([program, "run", "--config", str(file), "--adapter", "caddyfile"])
             wait_for_door(proxy.port)  # one after the other: the first makes the authority of all
         yield made
@@ -232,6 +238,26 @@ def test_what_is_too_large_is_refused_before_it_is_read(both: list[Proxy]) -> No
             assert refused.status == 413
             assert "Send less." in refused.read().decode()
             assert refused.headers["Server"] is None
+
+
+def test_whoever_sends_without_end_harms_nobody_else(proxies: dict[str, Proxy]) -> None:
+    """It does not say how large it is, so it is cut off in the middle, or refused by the club before."""
+    for name in NAMES:
+        for _ in range(3):
+            assert pour(proxies[name]) in (403, 413)
+        assert proxies[name].ask("/").status == 200
+    while pour(proxies[HASTY]) != 413:
+        pass
+    assert proxies[HASTY].ask("/").status == 503
+
+
+def pour(proxy: Proxy) -> int:
+    with proxy.begin(f"POST /language/ {HEAD}Transfer-Encoding: chunked\r\n\r\n", "127.0.0.5") as connection:
+        with contextlib.suppress(OSError):  # it need not listen to the end
+            for _ in range(TOO_LARGE["/language/"] // 1000 + 1):
+                connection.sendall(b"3e8\r\n" + b"x" * 1000 + b"\r\n")
+            connection.sendall(b"0\r\n\r\n")
+        return answer(connection).status
 
 
 def test_what_never_ends_is_sent_away(proxies: dict[str, Proxy]) -> None:
