@@ -150,7 +150,7 @@ def forget(member: Member) -> None:
 def vacate(ledger: Ledger, seat: Seat) -> None:
     """The seat loses its member for good: free again before the start, a bot's afterwards."""
     seat.member = None
-    seat.orders = ""
+    seat.orders = seat.plan = ""
     seat.wants_end = False
     seat.due_at = seat.remind_at = None
     if ledger.match.status == Match.Status.OPEN:

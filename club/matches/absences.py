@@ -47,7 +47,11 @@ def add_absence(*, member: Member, first: date, last: date) -> None:
 
 
 def remove_absence(*, member: Member, first: date, last: date) -> None:
-    set_absences(member, tuple(a for a in timing.absences_of(member) if a != (first, last)))
+    """Days that have begun stay: the clocks stood on them, and they are used up."""
+    others = tuple(a for a in timing.absences_of(member) if a != (first, last))
+    today = timezone.localdate()
+    gone = first > today or len(others) == len(timing.absences_of(member))
+    set_absences(member, others if gone else (*others, (first, min(last, today))))
 
 
 def set_absences(member: Member, absences: Absences) -> None:
@@ -79,7 +83,7 @@ def tell_of_open_turns(member: Member, deputy: Member) -> None:
     """Of the turns that begin from now on, the deputy hears as they begin."""
     waiting = Seat.objects.filter(member=member, to_act=True, bot="").select_related("match")
     for seat in waiting.exclude(match__seats__member=deputy):
-        outbox.tell(deputy, "turn", number=seat.match.version, match=seat.match)
+        outbox.tell(deputy, "turn", number=seat.match.version, match=seat.match, by=member.name)
 
 
 def save_calendar(member: Member, fields: list[str]) -> None:
@@ -93,7 +97,7 @@ def save_calendar(member: Member, fields: list[str]) -> None:
             for seat in ledger.seats:
                 if seat.member_id == member.pk and seat.due_at is not None:
                     seat.member = before
-                    unused = timing.left(ledger.match, seat, ledger.now)
+                    unused = timing.read_off(ledger.match, seat, ledger.now)
                     seat.member = member
                     if unused is not None:
                         timing.run(ledger.match, seat, ledger.now, unused)

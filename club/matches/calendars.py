@@ -7,7 +7,7 @@ of running time ends at (`deadline`) and how much has run between two moments (`
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 DAY_MINUTES = 24 * 60
@@ -23,7 +23,7 @@ class Calendar:
     weekends_off: bool = False
     quiet: tuple[int, int] | None = None  # minutes after midnight, from and until; may pass midnight
     absences: tuple[tuple[date, date], ...] = ()  # first and last day
-    grace: timedelta | None = None  # how much later the member's part may let a deadline fall at most; None: any
+    grace: timedelta | None = None  # for how long the member's part may stop the clock from now on; None: for ever
 
     @property
     def always_runs(self) -> bool:
@@ -34,7 +34,7 @@ def deadline(calendar: Calendar, start: datetime, budget: timedelta) -> datetime
     """When this much running time is over."""
     if calendar.always_runs:
         return start + budget
-    latest = None if calendar.grace is None else deadline(of_the_table(calendar), start, budget) + calendar.grace
+    latest = None if calendar.grace is None else deadline(of_the_table(calendar), start, budget + calendar.grace)
     now, left = start, budget
     for begin, end in stops(calendar, start):
         if begin - now >= left or (latest is not None and begin >= latest):
@@ -62,6 +62,20 @@ def elapsed(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
             break
         ran -= max(NO_TIME, min(stop, end) - max(begin, start))
     return ran
+
+
+def left(calendar: Calendar, now: datetime, due: datetime) -> timedelta:
+    """How much running time ends at this deadline: the inverse of `deadline`, also where the grace is the limit."""
+    runs = elapsed(calendar, now, due)
+    return runs if calendar.grace is None else max(runs, elapsed(of_the_table(calendar), now, due) - calendar.grace)
+
+
+def after(calendar: Calendar, start: datetime, now: datetime) -> Calendar:
+    """With what is left of the grace at `now`, where the clock was set at `start`."""
+    if calendar.grace is None or calendar.always_runs:
+        return calendar
+    held_up = elapsed(of_the_table(calendar), start, now) - elapsed(calendar, start, now)
+    return replace(calendar, grace=max(NO_TIME, calendar.grace - held_up))
 
 
 def stops(calendar: Calendar, start: datetime) -> Iterator[tuple[datetime, datetime]]:

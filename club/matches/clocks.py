@@ -18,6 +18,7 @@ from structlog.contextvars import bound_contextvars
 from club.matches import outages
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Seat
+from club.notices import outbox
 from club.operations import meters
 
 log = logging.getLogger(__name__)
@@ -116,6 +117,7 @@ def remind(*, match_id: int, seat: int) -> bool:
         if not ledger.running or slow.remind_at is None or slow.remind_at > ledger.now:
             return False
         slow.remind_at = None
+        outbox.make_room(ledger.match, "reminder", slow)
         ledger.notices.add("reminder", [slow])
         return True
 

@@ -215,7 +215,7 @@ def rewind(ledger: Ledger, to: int, reason: str) -> None:
             ledger.end_turn(seat)
         seat.left = seat.number in gave_up
         seat.wants_end = False
-        seat.plan = planning.dump(planning.Plan(dropped=True)) if seat.plan else ""
+        seat.plan = planning.dump(planning.dropped(planning.load(seat.plan))) if seat.plan else ""
         if seat.last_move:
             seat.last_move = number - 1  # else moves that are no more would be drawn on the board as new ones
     ledger.asked = ()

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cached_property
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -28,7 +29,7 @@ from club.operations import meters
 from club.site import sql
 from games.core import advance, bots, codec
 from games.core.advance import Answer, Asked, Origin, Step, acting
-from games.core.contract import AGREEMENT, Decision, Outcome, Refusal
+from games.core.contract import AGREEMENT, Decision, Outcome
 from games.core.replay import Entry
 from games.core.rng import match_key
 
@@ -168,6 +169,8 @@ class Ledger:
                 self.end_turn(seat)
         if step.seat is not None and step.kind != "undo":
             self.seats[step.seat].last_move = step.number
+            if member is not None and self.seats[step.seat].plan:
+                self.seats[step.seat].plan = planning.noticed(self.seats[step.seat].plan)
         self.moves.append(
             Move(
                 match=self.match, number=step.number, kind=step.kind, seat=step.seat, decision=step.decision,
@@ -229,25 +232,30 @@ class Ledger:
             return None if action is None else (action, "bot")
         if seat.orders:
             action = self.rules.standing(state, decision, msgspec.json.decode(seat.orders))
-            return None if action is None else (action, "order")
+            if action is not None:
+                return action, "order"
         return self._planned(seat, state, decision) if seat.plan and decision.holds_up else None
 
     def _planned(self, seat: Seat, state: Any, decision: Decision) -> Answer | None:
-        """The seat's own plan, as far as the others did what it expects."""
+        """The seat's own plan, as far as the others did what it expects; then its standing orders, each once a turn."""
         plan = planning.load(seat.plan)
         last = self.moves[-1] if self.moves else None
-        if last is None or (last.seat == seat.number and not plan.playing):
+        if last is None or plan.dropped or (last.seat == seat.number and last.origin != "order"):
             return None
         known = all(event.audience is None for event in codec.decode_events(last.events))
-        line, rest = planning.next_line(plan, last.line if known else None)
-        if line is not None:
-            try:
-                action = self.game.read(line)
-                self.rules.check(state, decision, action)
-            except Refusal:
-                line, rest = None, planning.Plan(dropped=True)
+        if last.seat == seat.number:
+            line, rest = planning.go_on(plan)
+        else:
+            line, rest = planning.next_line(plan, last.line if known else None)
+        if line is not None and planning.objection(self.game, self.rules, state, decision, line) is not None:
+            line, rest = None, planning.dropped(plan)
+        if line is None and not rest.dropped:
+            own = takewhile(lambda move: move.seat == seat.number, reversed(self.moves))
+            done = {move.line for move in own}
+            orders = [order for order in plan.always if order not in done]
+            line = planning.standing(self.game, self.rules, state, decision, orders)
         seat.plan = planning.dump(rest)
-        return None if line is None else (action, "order")
+        return None if line is None else (self.game.read(line), "order")
 
     # What is written
 

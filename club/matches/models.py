@@ -157,6 +157,8 @@ class Seat(models.Model):
     due_at = models.DateTimeField(null=True)
     remind_at = models.DateTimeField(null=True)
     kept_seconds = models.PositiveIntegerField(null=True)  # in a pause: the time that was left
+    clock_at = models.DateTimeField(null=True)  # when the clock was set; not null where it runs
+    grace_left = models.PositiveIntegerField(null=True)  # seconds for which calendars could stop it then; null: all
     bank_left = models.PositiveIntegerField(null=True)  # seconds, where there is a bank
     misses = models.PositiveSmallIntegerField(default=0)  # deadlines missed in a row
     last_move = models.PositiveIntegerField(default=0)  # the number of the seat's own last move

@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from club.matches.models import Heartbeat, Match, Remark, Seat
+from club.matches.timing import REMINDER_AT
 
 LONGEST_SILENCE = timedelta(minutes=10)
 ONLY = 1  # there is one heartbeat
@@ -37,16 +38,21 @@ def note_heartbeat() -> timedelta | None:
 
 
 def move_deadlines(since: datetime, now: datetime) -> None:
-    """By the gap; a turn that began in the middle of it gets back what it lost."""
+    """By the gap; a clock that was set in the middle of it gets back what it lost. All reminders are armed again."""
     waiting = Seat.objects.filter(due_at__isnull=False, match__status=Match.Status.RUNNING)
     gap = now - since
     matches = dict(waiting.order_by().values_list("match_id", "match__version"))
-    inside = Q(turn_at__gt=since)
-    reminded = waiting.filter(remind_at__isnull=False)
-    reminded.filter(inside).update(remind_at=F("remind_at") + (now - F("turn_at")))
-    reminded.exclude(inside).update(remind_at=F("remind_at") + gap)
-    waiting.filter(inside).update(due_at=F("due_at") + (now - F("turn_at")))
-    waiting.exclude(inside).update(due_at=F("due_at") + gap)
+    inside = Q(clock_at__gt=since)
+    lost = now - F("clock_at")
+    waiting.filter(inside).update(due_at=F("due_at") + lost, remind_at=F("remind_at") + lost, clock_at=now)
+    waiting.exclude(inside).update(
+        due_at=F("due_at") + gap, remind_at=F("remind_at") + gap, clock_at=F("clock_at") + gap
+    )
+    reminded = list(waiting.filter(remind_at=None))  # ours until the end of the transaction: they were just written
+    for seat in reminded:
+        assert seat.due_at is not None
+        seat.remind_at = now + (seat.due_at - now) * REMINDER_AT
+    Seat.objects.bulk_update(reminded, ["remind_at"], batch_size=500)
     minutes = int(gap.total_seconds() // 60)
     Remark.objects.bulk_create(
         [

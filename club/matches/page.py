@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import Any
@@ -13,12 +13,12 @@ from urllib.parse import quote
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.matches import planning, sheets, wording
+from club.matches import paces, planning, sheets, wording
 from club.matches.ledger import Ledger, seat_for
 from club.matches.models import Match, Move, Remark, Seat
 from club.matches.positions import state_at
 from club.site.addresses import address
-from club.site.times import time_left
+from club.site.times import duration, time_left
 from games.core import choices, codec
 from games.core.advance import Asked
 from games.core.contract import AGREEMENT, Decision, Desk, Event, Outcome, Scene, Target, TextTable
@@ -149,6 +149,11 @@ class MatchPage:
     def pace(self) -> str:
         return wording.pace(self.match)
 
+    @property
+    def grace(self) -> str:
+        """Whether and for how long this table waits for its members' calendars."""
+        return str(paces.GRACE_DAYS.get(self.match.grace_days) or duration(timedelta(days=self.match.grace_days)))
+
     @cached_property
     def options(self) -> list[tuple[str, str]]:
         values = codec.decode(self.match.options, self.game.options)
@@ -238,8 +243,10 @@ class MatchPage:
         return address("match", self.match.pk)
 
     @property
-    def plan_dropped(self) -> bool:
-        return self.me is not None and bool(self.me.plan) and planning.load(self.me.plan).dropped
+    def plan_dropped(self) -> str:
+        """What the seat's own member is told where their plan came to nothing; no deputy learns of it."""
+        mine = self.me is not None and not self.by_deputy and planning.load(self.me.plan).dropped
+        return wording.dropped_plan() if mine else ""
 
     @property
     def can_undo(self) -> bool:

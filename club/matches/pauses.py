@@ -30,7 +30,7 @@ def propose_pause(*, match_id: int, member: Member, wanted: bool) -> Ledger:
 def stand(ledger: Ledger) -> None:
     for seat in ledger.seats:
         seat.wants_pause = False
-        unused = timing.left(ledger.match, seat, ledger.now)
+        unused = timing.read_off(ledger.match, seat, ledger.now)
         if unused is not None:
             seat.kept_seconds = int(unused.total_seconds())
             seat.due_at = seat.remind_at = None

@@ -9,7 +9,7 @@ from club.matches.errors import NotNow, Refused, Stale
 from club.matches.ledger import Ledger, entry_of, locked
 from club.matches.models import Match, Move, Seat
 from games.core import codec, replay
-from games.core.advance import Step
+from games.core.advance import Origin, Step
 from games.core.contract import Refusal
 from games.core.rng import Rng
 
@@ -62,7 +62,8 @@ def undo(*, match_id: int, member: Member, token: int) -> Ledger:
         before = position_before_last_action(ledger)
         pending = ledger.rules.pending(before)
         number = ledger.match.version + 1
-        ledger.record(Step(number, "undo", seat.number, "", "", "member", 0, before, (), False, pending), member)
+        origin: Origin = "member" if seat.member_id == member.pk else "deputy"
+        ledger.record(Step(number, "undo", seat.number, "", "", origin, 0, before, (), False, pending), member)
         return ledger
 
 

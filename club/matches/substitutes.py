@@ -51,6 +51,7 @@ def take_over(*, match_id: int, seat: int, member: Member) -> Ledger:
             match=ledger.match, seat=seat, member=former, number=ledger.match.version, created_at=ledger.now
         )
         place.member, place.bot, place.misses = member, "", 0
+        place.orders = place.plan = ""  # the former member's own
         place.wants_end = place.wants_pause = False
         if place.to_act:
             ledger.begin_turn(place)

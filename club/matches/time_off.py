@@ -22,8 +22,10 @@ from club.matches.errors import Refused
 from club.site.http import MemberRequest
 
 
-def day_field(label: Any) -> forms.DateField:
-    return forms.DateField(label=label, widget=forms.DateInput(attrs={"type": "date"}))
+def day_field(label: Any, *, required: bool = True) -> forms.DateField:
+    """Browsers speak ISO, whatever the language."""
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(label=label, required=required, widget=widget)
 
 
 class QuietForm(forms.Form):
@@ -54,7 +56,7 @@ class BackForm(AwayForm):
 
 class DeputyForm(forms.Form):
     deputy = forms.CharField(label=gettext_lazy("member"), max_length=30, required=False)
-    until = forms.DateField(label=gettext_lazy("until"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    until = day_field(gettext_lazy("until"), required=False)
 
     def do(self, member: Member) -> None:
         name, day = self.cleaned_data["deputy"], self.cleaned_data["until"]
@@ -79,11 +81,12 @@ def page(request: MemberRequest) -> HttpResponse:
     member = request.user
     chosen = request.POST.get("what", "")
     problem = ""
+    typed: dict[str, forms.Form] = {}  # what was refused stays as it was filled in
     if request.method == "POST":
         if chosen not in FORMS:
             problem = wording.error(None, Refused("bad_form"))
         else:
-            form = FORMS[chosen](request.POST)
+            form = typed[chosen] = FORMS[chosen](request.POST)
             if form.is_valid():
                 try:
                     form.do(member)
@@ -109,5 +112,6 @@ def page(request: MemberRequest) -> HttpResponse:
         ),
         "absences": timing.absences_of(member),
         "left": absences.VACATION_DAYS - days[this_year],
+        **typed,
     }
     return render(request, "matches/time_off.html", context, status=422 if problem else 200)

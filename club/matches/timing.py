@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import msgspec
@@ -47,19 +48,32 @@ def budget(match: Match, seat: Seat) -> timedelta:
 
 
 def start(match: Match, seat: Seat, now: datetime) -> None:
+    """A turn begins, with all the grace that the table gives for one."""
+    seat.clock_at = seat.grace_left = None
     run(match, seat, now, budget(match, seat))
 
 
 def run(match: Match, seat: Seat, now: datetime, left: timedelta) -> None:
     """Sets deadline and reminder; in a pause the time is only kept."""
+    calendar = calendar_at(match, seat, now)
+    seat.grace_left = None if calendar.grace is None else int(calendar.grace.total_seconds())
     if match.paused_at is not None:
         seat.kept_seconds = int(left.total_seconds())
-        seat.due_at = seat.remind_at = None
+        seat.due_at = seat.remind_at = seat.clock_at = None
         return
-    calendar = calendar_of(match, seat.member)
     seat.kept_seconds = None
+    seat.clock_at = now
     seat.due_at = calendars.deadline(calendar, now, left)
     seat.remind_at = calendars.deadline(calendar, now, left * REMINDER_AT)
+
+
+def calendar_at(match: Match, seat: Seat, now: datetime) -> Calendar:
+    """With what this turn has left of the grace: however often somebody changes their calendar, it is given once."""
+    calendar = calendar_of(match, seat.member)
+    if calendar.grace is None or seat.grace_left is None:
+        return calendar
+    calendar = replace(calendar, grace=timedelta(seconds=seat.grace_left))
+    return calendar if seat.clock_at is None else calendars.after(calendar, seat.clock_at, now)
 
 
 def left(match: Match, seat: Seat, now: datetime) -> timedelta | None:
@@ -68,7 +82,16 @@ def left(match: Match, seat: Seat, now: datetime) -> timedelta | None:
         return timedelta(seconds=seat.kept_seconds)
     if seat.due_at is None:
         return None
-    return calendars.elapsed(calendar_of(match, seat.member), now, seat.due_at)
+    return calendars.left(calendar_at(match, seat, now), now, seat.due_at)
+
+
+def read_off(match: Match, seat: Seat, now: datetime) -> timedelta | None:
+    """What is left, before the clock stands or goes on by another calendar; `run` sets it going again."""
+    unused = left(match, seat, now)
+    grace = calendar_at(match, seat, now).grace
+    seat.grace_left = None if grace is None else int(grace.total_seconds())
+    seat.clock_at = None
+    return unused
 
 
 def stop(match: Match, seat: Seat, now: datetime) -> None:
@@ -76,5 +99,5 @@ def stop(match: Match, seat: Seat, now: datetime) -> None:
     unused = left(match, seat, now)
     if match.bank_seconds and unused is not None:
         seat.bank_left = min(match.bank_seconds, int(unused.total_seconds()) + match.move_seconds)
-    seat.due_at = seat.remind_at = None
-    seat.kept_seconds = None
+    seat.due_at = seat.remind_at = seat.clock_at = None
+    seat.kept_seconds = seat.grace_left = None

@@ -155,6 +155,10 @@ def aside(origin: str) -> str:
     return ""
 
 
+def dropped_plan() -> str:
+    return _("Something else happened than you planned for: the rest of your plan is dropped.")
+
+
 def pace(match: Match) -> str:
     """How much time there is, such as 'two days per move, weekends off'."""
     known = paces.NAMES.get(match.pace)

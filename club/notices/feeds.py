@@ -25,6 +25,7 @@ from icalendar import Calendar, Event
 from club.accounts.models import Member
 from club.house.selectors import club
 from club.matches import selectors
+from club.matches.models import Match, Remark, Seat
 from club.notices import mails, wording
 from club.notices.models import Contact, Notice
 from club.people import calendars
@@ -100,9 +101,16 @@ def calendar(member: Member) -> tuple[bytes, datetime]:
         book.add_component(event)
     nights = calendars.nights()
     calendars.add_nights(book, nights)
-    latest = selectors.my_seats(member).aggregate(at=Max("match__changed_at"))["at"]  # also where nothing is due now
-    moments = [latest or member.date_joined, *(night.changed_at for night in nights)]
-    return book.to_ical(), max(moments)
+    return book.to_ical(), max([*clocks_changed(member), member.date_joined, *(night.changed_at for night in nights)])
+
+
+def clocks_changed(member: Member) -> list[datetime]:
+    """When deadlines moved last: by moves (also where nothing is due now), calendars, pauses, organizers, outages."""
+    seats = Seat.objects.filter(member__in=selectors.acting_for(member))
+    running = seats.filter(match__status=Match.Status.RUNNING).values("match")
+    moments = seats.aggregate(moved=Max("match__changed_at"), set=Max("clock_at"))
+    remarked = Remark.objects.filter(match__in=running).aggregate(at=Max("created_at"))
+    return [moment for moment in (*moments.values(), remarked["at"]) if moment is not None]
 
 
 def tag(moment: datetime) -> str:

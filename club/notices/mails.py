@@ -28,6 +28,7 @@ from club.house.selectors import club
 from club.matches import selectors
 from club.matches.page import LATEST_MOVES, Line, MatchPage
 from club.notices.models import Notice
+from club.notices.wording import FOR_ANOTHER
 from club.replies import addresses, unsubscribing
 from club.site import pictures
 from club.site.times import absolute, duration
@@ -79,6 +80,8 @@ class Letter:
     picture: str  # what an <img> names it by; '' where there is no board yet
     places: Sequence[Place]
     bot_plays: bool
+    moves_for: str  # the absent member's name, where a deputy is written to
+    plan_dropped: str
     result: str
     reason: str
     url: str
@@ -109,9 +112,9 @@ def compose(notice: Notice) -> EmailMultiAlternatives:
     assert notice.match_id is not None
     with speaking_to(notice.member):
         page = page_of(notice.match_id, notice.member)
-        words = _("You move for {name} in {game} (match {number})") if page.by_deputy else SUBJECTS[notice.kind]()
+        words = ({**SUBJECTS, **FOR_ANOTHER} if page.by_deputy else SUBJECTS)[notice.kind]()
         name = page.me.shown_name if page.me else ""
-        subject = words.format(name=name, game=page.game.name, number=page.match.pk)
+        subject = words.format(by=name, game=page.game.name, number=page.match.pk)
         own = notice.kind in (Kind.TURN, Kind.REMINDER)
         letter = write(page, subject, page.since if own else since_own_hand(page), unsubscribing.address(notice))
         return post(letter, page, notice.kind, notice.member.email, headers(notice))
@@ -196,6 +199,8 @@ def write(page: MatchPage, subject: str, lines: Sequence[Line], unsubscribe_url:
         picture=f"board-{page.match.pk}-{page.version}@{host()}",
         places=places(page),
         bot_plays=bool(page.me.bot),
+        moves_for=page.me.shown_name if page.by_deputy else "",
+        plan_dropped=page.plan_dropped,
         result=page.result,
         reason=page.reason,
         url=address(page.url),

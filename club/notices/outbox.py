@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.db.models import F
 from django.utils import timezone
 
 from club.notices.models import Delivery, Notice
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 LONGEST_TITLE = 120
 LONGEST_TEXT = 4000
 REWOUND = "the match was rewound"
+BY_ANSWER = "told by the answer to a mail"
 AT_ONCE = 500  # rows of one statement
+TOLD_BEFORE = 2**40  # beyond the versions of any match
 TO_DO = ("turn", "reminder")  # what a deputy can do something about
 
 
@@ -28,7 +31,7 @@ class Batch:
     def __init__(self, match: Match, now: datetime) -> None:
         self.match = match
         self.now = now
-        self.rows: list[tuple[str, int]] = []
+        self.rows: list[tuple[str, int, str]] = []
 
     def add(self, kind: str, seats: Iterable[Seat]) -> None:
         """Only for members: bots, stand-ins and guests are told nothing; a deputy hears of what is to be done."""
@@ -36,18 +39,18 @@ class Batch:
             member = seat.member
             if member is None or member.is_guest or (seat.bot and kind == "turn") or seat.left:
                 continue
-            self.rows.append((kind, member.pk))
+            self.rows.append((kind, member.pk, ""))
             if member.deputy_id is not None and kind in TO_DO and seat.deputised_by(member.deputy_id, self.now):
-                self.rows.append((kind, member.deputy_id))
+                self.rows.append((kind, member.deputy_id, member.name))
 
     def save(self) -> None:
         if self.rows:
             rows = [
                 Notice(
                     match=self.match, member_id=member, kind=kind, version=self.match.version,
-                    created_at=self.now, send_after=self.now,
+                    created_at=self.now, send_after=self.now, by=clean(by)[:40],
                 )
-                for kind, member in dict.fromkeys(self.rows)
+                for kind, member, by in dict.fromkeys(self.rows)
             ]  # fmt: skip
             sql.insert(rows, unless_there=True)
 
@@ -85,6 +88,13 @@ def withdraw(match: Match, kinds: Sequence[str], now: datetime) -> None:
     waiting = Delivery.objects.filter(notice__in=untrue, status=Delivery.Status.QUEUED)
     waiting.update(status=Delivery.Status.DROPPED, error=REWOUND, settled_at=now)
     untrue.filter(routed_at=None).update(routed_at=now)
+
+
+def make_room(match: Match, kind: str, seat: Seat) -> None:
+    """What was told in this very turn is told again, because the deadline has moved: the older one steps aside."""
+    people = [seat.member_id, seat.member.deputy_id] if seat.member else []
+    told = Notice.objects.filter(match=match, kind=kind, version=match.version, member__in=people)
+    told.update(version=F("id") + TOLD_BEFORE)
 
 
 def clean(text: str) -> str:

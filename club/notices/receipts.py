@@ -14,7 +14,7 @@ from club.accounts.models import Member
 from club.matches.models import Presence
 from club.notices import wording
 from club.notices.models import Delivery, Notice
-from club.notices.outbox import REWOUND
+from club.notices.outbox import BY_ANSWER, REWOUND
 from club.notices.routing import BROKEN
 from club.site.times import absolute
 
@@ -38,6 +38,7 @@ REASONS = {  # as policy and routing write them down; what is not here is told b
     "ended it by their own move": lambda: _("you ended it yourself"),
     "told by a newer notice": lambda: _("a newer notice told it"),
     "seen on the page": lambda: _("you saw it on the page"),
+    BY_ANSWER: lambda: _("the answer to your mail told it"),
     REWOUND: lambda: _("the match was taken back to an earlier move"),
     BROKEN: lambda: _("this way is broken"),
 }
@@ -57,6 +58,7 @@ class Receipt:
     saying: wording.Saying
     at: datetime
     lines: Sequence[Line]
+    waits: bool  # nobody has looked at it yet
     opened: bool  # the member looked at the match afterwards
 
 
@@ -73,6 +75,7 @@ def shown(notices: Sequence[Notice]) -> list[Receipt]:
             saying=wording.Saying(wording.title_of(notice), "", wording.path_of(notice)),
             at=notice.created_at,
             lines=[line(delivery) for delivery in notice.deliveries.all()],
+            waits=notice.routed_at is None,
             opened=notice.match_id in seen and seen[notice.match_id] >= notice.created_at,
         )
         for notice in notices

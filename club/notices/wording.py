@@ -18,7 +18,10 @@ from django.utils.translation import gettext as _
 from club.accounts.middleware import known_zone
 from club.accounts.models import Member
 from club.house.selectors import club
+from club.matches import planning
+from club.matches.ledger import seat_for
 from club.matches.models import Seat
+from club.matches.wording import dropped_plan
 from club.notices.models import Notice
 from club.site.times import absolute, duration
 
@@ -36,6 +39,12 @@ TITLES: dict[str, Callable[[], str]] = {
     Kind.NEWS: lambda: _("News of {club}"),
     Kind.ORGANIZER: lambda: _("An organizer acted in {game} (match {number})"),
     Kind.TEST: lambda: _("Test: this is how {club} reaches you"),
+}
+
+
+FOR_ANOTHER: dict[str, Callable[[], str]] = {
+    Kind.TURN: lambda: _("You move for {by} in {game} (match {number})"),
+    Kind.REMINDER: lambda: _("Reminder: you move for {by} in {game} (match {number})"),
 }
 
 
@@ -67,7 +76,8 @@ def title_of(notice: Notice) -> str:
     if notice.kind == Kind.INVITATION and notice.match is None and not notice.title:
         sentence = _("{by} invites you")
     else:
-        sentence = notice.title.replace("{", "{{").replace("}", "}}") or TITLES[notice.kind]()
+        titles = {**TITLES, **FOR_ANOTHER} if notice.by else TITLES  # a deputy's notice names whom they move for
+        sentence = notice.title.replace("{", "{{").replace("}", "}}") or titles[notice.kind]()
     names = {"by": notice.by or club().name, "club": club().name, "number": notice.match_id}
     game = notice.match.rulebook.name if notice.match else ""
     return " ".join(sentence.format(game=game, **names).split())
@@ -76,11 +86,15 @@ def title_of(notice: Notice) -> str:
 def text_of(notice: Notice) -> str:
     if notice.kind not in (Kind.TURN, Kind.REMINDER):
         return notice.text
-    due = Seat.objects.filter(match=notice.match_id, member=notice.member_id, to_act=True).values_list("due_at").first()
-    if due is None or due[0] is None:
-        return ""
-    left = duration(due[0] - timezone.now())
-    return _("Time left: {left}, until {moment}").format(left=left, moment=absolute(due[0]))
+    seats = Seat.objects.filter(match=notice.match_id, to_act=True).select_related("member")
+    seat = seat_for(list(seats), notice.member, timezone.now())
+    told = []
+    if seat is not None and seat.due_at is not None:
+        left = duration(seat.due_at - timezone.now())
+        told.append(_("Time left: {left}, until {moment}").format(left=left, moment=absolute(seat.due_at)))
+    if seat is not None and planning.load(seat.plan).dropped and not notice.by:
+        told.append(dropped_plan())
+    return " ".join(told)
 
 
 def path_of(notice: Notice) -> str:

@@ -1,6 +1,7 @@
 """The answer to a mail reply: what was played and the new board, or what was wrong and the position that still stands.
 
-Delivered like a notice: each under its own lock, again under the same Message-ID after a crash, given up after a day.
+Delivered like a notice: by one worker at a time, again under the same Message-ID after a crash, given up after a day or
+where the mail server refuses it for good.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from django.utils.translation import gettext as _
 from club.accounts.models import Member
 from club.house.selectors import club
 from club.matches.page import Line, MatchPage
-from club.notices import mails, routing
+from club.notices import mails, outbox, routing
+from club.notices.channels import Refused
 from club.notices.channels.mail import Postman
-from club.notices.models import LONGEST_ERROR, Channel, Delivery, Notice
-from club.notices.relay import RETRY_MINUTES
+from club.notices.models import Channel, Delivery, Notice
+from club.notices.relay import LEASE, RETRY_MINUTES, one_line
 from club.replies import addresses, inbox, unsubscribing
 from club.replies.models import Reply
 
@@ -51,37 +53,48 @@ def deliver() -> int:
 
 
 def deliver_one(pk: int, postman: Postman) -> bool:
-    with transaction.atomic(durable=True):
-        reply = claim(pk)
-        if reply is None:
-            return False
-        try:
-            with transaction.atomic():
-                postman.hand_over(compose(reply), reply.member)
-                spare_a_second_mail(reply)
-        except Exception as problem:
-            logger.exception("the answer to mail reply %s could not be sent", pk)
-            put_off(reply, problem)
-            return False
-        reply.answer_after, reply.answered_at = None, timezone.now()
-        reply.answer_attempts += 1
-        reply.save(update_fields=["answer_after", "answered_at", "answer_attempts"])
-        return True
+    reply = claim(pk)
+    if reply is None:
+        return False
+    try:
+        postman.hand_over(compose(reply), reply.member)
+    except Refused as refusal:
+        write(reply, answer_after=None, answer_error=one_line(str(refusal)))
+        return False
+    except Exception as problem:
+        logger.exception("the answer to mail reply %s could not be sent", pk)
+        put_off(reply, problem)
+        return False
+    with transaction.atomic():
+        spare_a_second_mail(reply)
+        write(reply, answer_after=None, answered_at=timezone.now())
+    return True
 
 
+@transaction.atomic(durable=True)
 def claim(pk: int) -> Reply | None:
+    """Ours for a while, as the relay has it: no lock is held while a mail server takes its time."""
     skip = connection.features.has_select_for_update_skip_locked
     rows = Reply.objects.select_for_update(skip_locked=skip, of=("self",)).select_related("member")
-    return rows.filter(pk=pk, answer_after__lte=timezone.now()).first()
+    reply = rows.filter(pk=pk, answer_after__lte=timezone.now()).first()
+    if reply is not None:
+        reply.answer_attempts += 1
+        reply.answer_after = timezone.now() + LEASE
+        reply.save(update_fields=["answer_after", "answer_attempts"])
+    return reply
 
 
 def put_off(reply: Reply, problem: Exception) -> None:
-    reply.answer_attempts += 1
-    reply.answer_error = " ".join(f"{type(problem).__name__}: {problem}".split())[:LONGEST_ERROR]
     given_up = reply.answer_attempts > len(RETRY_MINUTES)
     pause = timedelta(minutes=0 if given_up else RETRY_MINUTES[reply.answer_attempts - 1])
-    reply.answer_after = None if given_up else timezone.now() + pause
-    reply.save(update_fields=["answer_after", "answer_attempts", "answer_error"])
+    later = None if given_up else timezone.now() + pause
+    write(reply, answer_after=later, answer_error=one_line(f"{type(problem).__name__}: {problem}"))
+
+
+def write(reply: Reply, **outcome: object) -> None:
+    """Unless another took it over in the meantime."""
+    mine = Reply.objects.filter(pk=reply.pk, answer_attempts=reply.answer_attempts, answer_after__isnull=False)
+    mine.update(**outcome)
 
 
 def spare_a_second_mail(reply: Reply) -> None:
@@ -93,7 +106,7 @@ def spare_a_second_mail(reply: Reply) -> None:
         now = timezone.now()
         routing.route_these(told.filter(routed_at=None).select_for_update(of=("self",)))  # other ways still tell it
         waiting = Delivery.objects.filter(notice__in=told, channel=Channel.MAIL, status=Delivery.Status.QUEUED)
-        waiting.update(status=Delivery.Status.DROPPED, error="told by the answer to a mail", settled_at=now)
+        waiting.update(status=Delivery.Status.DROPPED, error=outbox.BY_ANSWER, settled_at=now)
 
 
 # Writing

@@ -89,7 +89,10 @@ def in_reply_to(mail: EmailMessage, text: str) -> bytes:
 
 
 def message_id(message: EmailMessage) -> str:
-    return " ".join(str(message.get("Message-ID", "")).split())
+    try:
+        return " ".join(str(message.get("Message-ID", "")).split())
+    except Exception:  # what a forger writes there can break Python's own reader
+        return ""
 
 
 def work() -> int:

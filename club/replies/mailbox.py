@@ -62,7 +62,11 @@ def take(box: imaplib.IMAP4, number: str) -> bool:
     if size_of(box, number) <= inbox.MOST_BYTES:
         _answer, parts = box.uid("FETCH", number, "(BODY.PEEK[])")
         raw = next((part[1] for part in parts if isinstance(part, tuple)), b"")
-        envelope_from, envelope_to = envelope(raw)
+        try:
+            envelope_from, envelope_to = envelope(raw)
+        except Exception:  # headers that break Python's own reader: one such mail must not hide all others for ever
+            logger.exception("a mail in the mailbox could not be read")
+            envelope_to = ""
         if envelope_to:
             inbox.receive(raw, envelope_from, envelope_to)
     box.uid("STORE", number, "+FLAGS", r"(\Seen)")

@@ -50,7 +50,8 @@ def classes_in(svg: str) -> frozenset[str]:
 @lru_cache(maxsize=64)
 def style_of(game: str, classes: frozenset[str]) -> str:
     """What applies to a drawing with these classes."""
-    drawn = [(spelled_out(s, classes), declarations(body)) for s, body in rules_of(game) if drawable(s)]
+    parts = ((part, body) for selector, body in rules_of(game) for part in parts_of(selector))
+    drawn = [(spelled_out(part, classes), declarations(body)) for part, body in parts if drawable(part)]
     return "\n".join(f"{selector} {{ {resolved(body, values_of(game))} }}" for selector, body in drawn if body)
 
 
@@ -89,6 +90,18 @@ def without_conditions(sheet: str) -> str:
                 break
         rest = rest[end + 1 :]
     return kept + rest
+
+
+def parts_of(selector: str) -> list[str]:
+    """`a, b :is(c, d)` is two: what the renderer does not know of one must not take the others with it."""
+    parts, depth = [""], 0
+    for sign in selector:
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if sign == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return [part.strip() for part in parts]
 
 
 def declarations(body: str) -> str:

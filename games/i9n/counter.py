@@ -53,7 +53,7 @@ def _slot(view: View, phase: int, x: int, prefix: str) -> str:
         inner += f'<use href="#{prefix}-drop" x="{x + 72}" y="27"/>'
         inner += f'<text class="wells {state}" x="{x + 97}" y="27">{count}</text>'
         inner += _stock(phase, left, x, prefix)
-    return f'<g class="slot"><title>{escape(title)}</title>{card}{inner}</g>'
+    return f'<g class="slot {state}"><title>{escape(title)}</title>{card}{inner}</g>'
 
 
 def _stock(phase: int, left: int, x: int, prefix: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from club.matches.calendars import Calendar, deadline, elapsed
+from club.matches.calendars import Calendar, after, deadline, elapsed, left, of_the_table
 
 BERLIN = ZoneInfo("Europe/Berlin")
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -81,7 +81,7 @@ def test_the_grace_of_the_table_is_the_limit() -> None:
     """Nobody can stall for ever: not by absences, not by everything together."""
     away = ((date(2026, 1, 1), date(2036, 1, 1)),)
     calendar = Calendar(BERLIN, True, (22 * 60, 8 * 60), away, grace=10 * DAY)
-    assert deadline(calendar, at("2026-11-16 12:00"), DAY) == at("2026-11-27 12:00")
+    assert deadline(calendar, at("2026-11-16 12:00"), DAY) == at("2026-12-01 12:00")  # weekends stop it anyway
     assert deadline(Calendar(BERLIN, absences=away, grace=timedelta(0)), at("2026-11-16 12:00"), DAY) == at(
         "2026-11-17 12:00"
     )
@@ -135,3 +135,39 @@ def test_deadline_and_elapsed_are_inverse(name, weekends, quiet, start, seconds,
     assert elapsed(calendar, start, due) == budget
     assert elapsed(calendar, start, start + timedelta(seconds=later)) <= timedelta(seconds=later)
     assert deadline(calendar, start, budget + timedelta(seconds=1)) > due
+
+
+def test_what_is_left_is_left_also_where_the_grace_is_the_limit() -> None:
+    away = ((date(2026, 11, 16), date(2026, 12, 31)),)
+    calendar = Calendar(BERLIN, absences=away, grace=3 * DAY)
+    start = at("2026-11-16 12:00")
+    due = deadline(calendar, start, DAY)
+    assert due == at("2026-11-20 12:00")
+    assert left(calendar, start, due) == DAY
+    for hours, rest in ((1, DAY), (71, DAY), (72, DAY), (73, 23 * HOUR), (96, timedelta(0))):
+        now = start + hours * HOUR
+        assert left(after(calendar, start, now), now, due) == rest, hours
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from(ZONES), st.booleans(), st.none() | st.tuples(minutes, minutes), moments,
+    st.integers(60, 14 * 86400), st.integers(0, 20), st.integers(0, 40), st.integers(0, 20), st.floats(0, 1),
+)  # fmt: skip
+def test_reading_a_clock_off_changes_nothing(name, weekends, quiet, start, seconds, grace, away, ahead, when):
+    """Whenever it is read off, what is left and what is left of the grace lead to the same deadline."""
+    if quiet is not None and abs(quiet[0] - quiet[1]) > 12 * 60:
+        quiet = None
+    first = start.date() + ahead * DAY
+    absences = ((first, first + away * DAY),) if away else ()
+    calendar = Calendar(ZoneInfo(name), weekends, quiet, absences, grace=grace * DAY)
+    budget = timedelta(seconds=seconds)
+    due = deadline(calendar, start, budget)
+    now = start + (due - start) * when
+    then = after(calendar, start, now)
+    rest = left(then, now, due)
+    assert rest <= budget
+    assert left(calendar, start, due) == budget
+    again = deadline(then, now, rest)
+    assert left(then, now, again) == rest
+    assert elapsed(of_the_table(calendar), min(due, again), max(due, again)) == timedelta(0)  # or both in one stop

@@ -110,6 +110,73 @@ class TestCalendars:
         absences.add_absence(member=who, first=date(2026, 11, 17), last=date(2026, 12, 15))
         assert remaining(match) == timedelta(days=4)
 
+    def test_who_comes_back_early_has_all_their_time(self, pair, clock):
+        """Also where the table waited no longer: what was left is left."""
+        match = begin(pair, grace_days=3)
+        who = to_move(match.pk).member
+        absences.add_absence(member=who, first=date(2026, 11, 16), last=date(2026, 12, 15))
+        assert remaining(match) == timedelta(days=4)
+        clock.shift(timedelta(hours=12))
+        absences.remove_absence(member=who, first=date(2026, 11, 16), last=date(2026, 12, 15))
+        assert remaining(match) == timedelta(days=2)  # the day that has begun still counts as one of absence
+
+    def test_a_long_absence_takes_nothing_from_the_bank(self, pair, clock):
+        match = begin(pair, move_seconds=12 * HOUR, bank_seconds=3 * DAY, grace_days=3)
+        seat = to_move(match.pk)
+        absences.add_absence(member=seat.member, first=date(2026, 11, 16), last=date(2026, 12, 15))
+        clock.shift(timedelta(days=1))
+        play_one(match.pk, 0)
+        assert Seat.objects.get(pk=seat.pk).bank_left == 3 * DAY
+
+    def test_a_pause_in_a_long_absence_keeps_the_time_and_the_grace(self, pair, clock):
+        match = begin(pair, grace_days=3)
+        seat = to_move(match.pk)
+        absences.add_absence(member=seat.member, first=date(2026, 11, 16), last=date(2026, 12, 15))
+        clock.shift(timedelta(days=1))
+        for member in pair:
+            services.propose_pause(match_id=match.pk, member=member, wanted=True)
+        assert Seat.objects.get(pk=seat.pk).kept_seconds == DAY
+        clock.shift(timedelta(days=9))
+        services.resume(match_id=match.pk, member=pair[0])
+        assert remaining(match) == timedelta(days=3)  # a day, and the two that are left of the grace
+
+    def test_changing_the_calendar_again_and_again_gives_the_grace_once(self, pair, clock):
+        match = begin(pair, grace_days=3)
+        who = to_move(match.pk).member
+        for _ in range(40):  # always quiet, if that were possible
+            hour = datetime.now(UTC).hour
+            absences.set_quiet_hours(member=who, begin=None, end=None)
+            absences.set_quiet_hours(member=who, begin=time(hour), end=time((hour + 12) % 24))
+            if to_move(match.pk).due_at <= datetime.now(UTC) + timedelta(hours=12):
+                break
+            clock.shift(timedelta(hours=12))
+        assert datetime.now(UTC) - MONDAY <= timedelta(days=4)
+        assert remaining(match) <= timedelta(hours=12)
+
+    def test_days_that_have_begun_are_used_up(self, lena, clock):
+        absences.add_absence(member=lena, first=date(2026, 11, 16), last=date(2026, 12, 26))
+        clock.shift(timedelta(days=10))
+        absences.remove_absence(member=lena, first=date(2026, 11, 16), last=date(2026, 12, 26))
+        lena.refresh_from_db()
+        assert lena.away == '[["2026-11-16","2026-11-26"]]'
+        absences.remove_absence(member=lena, first=date(2026, 11, 16), last=date(2026, 11, 26))
+        absences.remove_absence(member=lena, first=date(2020, 1, 1), last=date(2020, 1, 2))  # there is none
+        lena.refresh_from_db()
+        assert lena.away == '[["2026-11-16","2026-11-26"]]'
+
+    def test_the_reminder_comes_again_when_the_deadline_has_moved(self, pair, clock):
+        match = begin(pair, grace_days=14)
+        seat = to_move(match.pk)
+        clock.shift(timedelta(hours=20))
+        services.sweep()
+        absences.add_absence(member=seat.member, first=date(2026, 11, 18), last=date(2026, 11, 19))
+        services.sweep()
+        assert Notice.objects.filter(kind="reminder").count() == 1
+        clock.move_to(to_move(match.pk).remind_at)
+        Heartbeat.objects.update(seen_at=datetime.now(UTC))
+        services.sweep()
+        assert Notice.objects.filter(kind="reminder", member=seat.member).count() == 2
+
     def test_vacation_days_are_counted_by_the_year(self, lena):
         absences.add_absence(member=lena, first=date(2026, 11, 17), last=date(2026, 12, 26))  # 40
         with pytest.raises(Refused, match="absence_too_long"):
@@ -291,6 +358,13 @@ class TestSubstitutes:
         Match.objects.filter(pk=match.pk).update(private=True)
         assert services.offer_seats() == 0
 
+    def test_what_the_one_who_left_planned_is_not_played_for_the_new_one(self, abandoned):
+        match, seat = abandoned
+        Seat.objects.filter(pk=seat.pk).update(plan='{"always":["swap a1 a2"]}', orders='{"a":1}')
+        services.take_over(match_id=match.pk, seat=seat.number, member=MemberFactory())
+        seat.refresh_from_db()
+        assert (seat.plan, seat.orders) == ("", "")
+
     def test_only_one_is_faster(self, abandoned):
         match, seat = abandoned
         services.take_over(match_id=match.pk, seat=seat.number, member=MemberFactory())
@@ -329,6 +403,21 @@ class TestOutages:
         pair[0].save()
         page = browser_of(pair[0]).get(f"/matches/{match.pk}/").content.decode()
         assert "The club was down for 1800 minutes" in page
+
+    def test_whoever_was_reminded_before_is_reminded_again(self, pair, clock):
+        match = begin(pair)
+        seat = to_move(match.pk)
+        clock.shift(timedelta(hours=20))
+        services.sweep()
+        assert to_move(match.pk).remind_at is None
+        clock.shift(timedelta(hours=2))
+        services.sweep()
+        assert remaining(match) == timedelta(hours=4)
+        assert to_move(match.pk).remind_at == datetime.now(UTC) + timedelta(hours=4) * 0.8
+        clock.move_to(to_move(match.pk).remind_at)
+        Heartbeat.objects.update(seen_at=datetime.now(UTC))
+        services.sweep()
+        assert Notice.objects.filter(kind="reminder", member=seat.member).count() == 2
 
     def test_short_silences_change_nothing(self, pair, clock):
         match = begin(pair)
@@ -388,6 +477,16 @@ class TestThePage:
         assert browser.post("/settings/time-off/", back).status_code == 302
         lena.refresh_from_db()
         assert lena.away == "[]"
+
+    def test_what_is_set_is_shown_in_every_language_as_browsers_read_it(self, lena, jonas, browser_of):
+        """A date field that is filled in as Germans write dates is shown empty, and saving it would take it back."""
+        lena.language = "de"
+        lena.save()
+        browser = browser_of(lena)
+        browser.post("/settings/time-off/", {"what": "deputy", "deputy": "Jonas", "until": "2026-12-31"})
+        assert 'value="2026-12-31"' in browser.get("/settings/time-off/").content.decode()
+        refused = browser.post("/settings/time-off/", {"what": "away", "first": "2026-12-20", "last": "2026-12-01"})
+        assert 'value="2026-12-20"' in refused.content.decode()
 
     @pytest.mark.parametrize(
         ("form", "sentence"),

@@ -12,7 +12,7 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.matches import absences, services
 from club.matches.models import Match, Move, Seat
-from club.notices import policy, preferences
+from club.notices import policy, preferences, wording
 from club.notices.models import Delivery, Notice
 from club.notices.relay import deliver
 from club.notices.routing import route
@@ -229,6 +229,12 @@ def test_a_deputy_gets_the_mail_and_can_answer_it_until_the_date(match, mover, o
     absences.set_deputy(member=mover, deputy=deputy, until=timezone.now() + timedelta(hours=1))
     deliver()
     letter = next(message for message in mail.outbox if message.to == [str(deputy.email)])
+    assert f"You move for {mover.name} in NINE, match {match.pk}" in letter.body
+    assert f"because {mover.name} made you their deputy" in letter.body
+    with wording.reader(deputy):
+        saying = wording.say(Notice.objects.get(member=deputy, kind="turn"))
+    assert saying.title == f"You move for {mover.name} in NINE (match {match.pk})"
+    assert saying.text.startswith("Time left:")
     assert letter.subject == f"You move for {mover.name} in NINE (match {match.pk})"
     to = letter.reply_to[0]
     inbox.receive(written("swap a1 a2", sender=deputy.email, to=to), deputy.email, to)

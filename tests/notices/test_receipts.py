@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from allauth.account.signals import email_changed
@@ -12,12 +14,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.notices import endpoints, preferences, relay, trouble
+from club.notices import endpoints, outbox, policy, preferences, receipts, relay, routing, trouble
 from club.notices.channels import Refused
 from club.notices.models import Contact, Delivery, Notice
 from club.notices.outbox import tell
 from club.notices.preferences import Wish
 from club.notices.relay import deliver
+from club.replies import answers
 from tests.factories import EndpointFactory, MemberFactory
 from tests.notices.helpers import fates, look
 
@@ -50,7 +53,8 @@ def bounce_three(member: Member) -> None:
 def test_what_became_of_each(lena, browser_of, time_machine):
     time_machine.move_to(timezone.now().replace(hour=13, minute=2), tick=False)
     news(lena, 1)
-    assert "queued" in page(browser_of, lena) or "told in no way" in page(browser_of, lena)
+    html = page(browser_of, lena)
+    assert "queued" in html and "told in no way" not in html
     deliver()
     html = page(browser_of, lena)
     assert "News 1" in html
@@ -74,6 +78,18 @@ def test_why_something_was_not_sent_is_said_in_words(lena, browser_of):
     lena.emailaddress_set.update(verified=False)
     deliver()
     assert "not sent: the address is not confirmed" in page(browser_of, lena)
+
+
+def test_every_reason_the_club_writes_down_has_words():
+    """What is not in the list is shown as it is, as the words of the server that refused."""
+    sources = [Path(module.__file__).read_text() for module in (policy, routing, preferences, outbox, answers)]
+    written = {
+        reason
+        for source in sources
+        for reason in re.findall(r'(?:Drop\(|return |why = |error=|[A-Z_]+ = )"([a-z][a-z ]+ [a-z ]+)"', source)
+    }
+    assert len(written) > 12
+    assert written <= set(receipts.REASONS)
 
 
 def test_what_was_chosen_to_be_told_in_no_way(lena, browser_of):

@@ -49,7 +49,7 @@ def test_one_waker_failing_does_not_stop_the_other(match, monkeypatch):
 def test_the_loop_stops_when_told_to(monkeypatch):
     rounds: list[int] = []
 
-    def one_round() -> int:
+    def one_round(*channels: str) -> int:
         rounds.append(1)
         return 0
 
@@ -125,6 +125,33 @@ def test_a_mail_server_that_hangs_holds_up_no_deadline(match, silent_server, mon
         call.close()
     silent_server.close()
     hanging.join()
+
+
+def test_a_webhook_that_hangs_holds_up_no_mail(match, monkeypatch):
+    monkeypatch.setattr(run_sweeper, "PATIENCE", 0.0)
+    called, over, deliver = threading.Event(), threading.Event(), relay.deliver_by
+
+    def hanging(channel: str) -> int:
+        if channel in ("push", "webhook"):
+            called.set()
+            over.wait(60)
+            return 0
+        return deliver(channel)
+
+    monkeypatch.setattr(relay, "deliver_by", hanging)
+
+    def until_both_mails_are_out() -> None:
+        assert called.wait(60)
+        until = time.monotonic() + 60
+        while len(mail.outbox) < 2 and time.monotonic() < until:
+            time.sleep(0.01)
+
+    sweep_until(until_both_mails_are_out)
+    waiting = [thread for thread in threading.enumerate() if thread.name == "call_out"]
+    over.set()
+    for thread in waiting:
+        thread.join()
+    assert len(mail.outbox) == 2
 
 
 def test_the_loop_outlives_a_lost_connection(match, monkeypatch):

@@ -6,9 +6,12 @@ from email import message_from_bytes, policy
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.utils import timezone
 
 from club.notices import routing
+from club.notices.channels import Refused
+from club.notices.channels.mail import Postman
 from club.notices.models import Delivery, Notice, Preference
 from club.replies import addresses, answers, inbox
 from club.replies.models import Reply
@@ -99,6 +102,35 @@ def test_a_server_that_fails_is_tried_again_for_a_day(match, lena, settings):
     assert row.answer_after is None
     assert row.answered_at is None
     assert row.answer_error.startswith("OSError: the mail server hung up")
+
+
+def test_a_refusal_for_good_is_not_tried_again(match, lena, monkeypatch):
+    def refuse(*_args: object) -> None:
+        raise Refused("554 no thanks")
+
+    monkeypatch.setattr(Postman, "hand_over", refuse)
+    reply(match, lena, "swap a1 a2")
+    assert answers.deliver() == 0
+    row = Reply.objects.get()
+    assert (row.answer_after, row.answered_at, row.answer_error) == (None, None, "554 no thanks")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_transaction_is_open_while_the_mail_server_takes_its_time(match, lena, monkeypatch):
+    """On SQLite it would stop every move of the club."""
+    inside: list[bool] = []
+    monkeypatch.setattr(Postman, "hand_over", lambda *_args: inside.append(connection.in_atomic_block))
+    reply(match, lena, "swap a1 a2")
+    assert answers.deliver() == 1
+    assert inside == [False]
+    assert answers.deliver() == 0
+
+
+def test_an_answer_that_another_worker_sends_is_left_alone(match, lena):
+    row = reply(match, lena, "swap a1 a2")
+    assert answers.claim(row.pk) is not None
+    assert answers.claim(row.pk) is None
+    assert answers.deliver() == 0
 
 
 def test_a_server_nobody_reaches_is_asked_once(match, lena, settings):

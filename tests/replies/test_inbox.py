@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -305,3 +306,14 @@ def test_the_admin_shows_the_fate_of_a_mail_and_not_its_text(match, lena, browse
         assert answer.status_code == 200
         assert "secret" not in answer.content.decode()
         assert "reply+" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", [b"<;,;[\xc3\xa4(", b"<=?utf-8?q?@"])
+def test_a_message_id_that_breaks_the_reader_is_none(match, lena, name):
+    to = address_for(match, lena)
+    good = written("swap a1 a2", sender=lena.email, to=to)
+    raw = re.sub(rb"Message-ID: .*?\r?\n", lambda _found: b"Message-ID: " + name + b"\r\n", good)
+    assert name in raw
+    assert inbox.receive(raw, lena.email, to) is not None
+    assert log(match) == ["swap a1 a2"]
+    assert answers.deliver() == 1

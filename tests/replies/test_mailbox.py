@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from club.replies import inbox, mailbox
 from club.replies.models import Reply
@@ -112,3 +113,21 @@ def test_a_mailbox_that_cannot_be_reached_is_looked_into_later(settings, caplog)
 def test_without_a_mailbox_nothing_is_asked(settings):
     settings.IMAP_URL = ""
     assert mailbox.fetch() == 0
+
+
+@pytest.mark.parametrize("header", [b'To:  a<"', b"To: :\xff=?utf-8?q?\xc3\xa4.;;:", b"Cc: ?=a@[\r\n "])
+def test_a_mail_that_breaks_the_reader_holds_up_no_other(match, lena, look, header):
+    mine = written("swap a1 a2", sender=lena.email, to=address_for(match, lena))
+    imap = Imap(header + b"\r\nSubject: x\r\n\r\nswap a1 a3\r\n", mine)
+    look(imap)
+    assert imap.seen == {1, 2}
+    assert log(match) == ["swap a1 a2"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_loop_without_celery_looks_into_it_too(monkeypatch):
+    looked: list[int] = []
+    monkeypatch.setattr(mailbox, "fetch", lambda: looked.append(1))
+    mailbox.fetch.__qualname__ = "fetch"
+    call_command("run_sweeper", "--once")
+    assert looked == [1]

@@ -22,6 +22,20 @@ def test_every_board_can_be_a_picture(slug):
         assert struct.unpack(">I", png[16:20])[0] == pictures.WIDTH
 
 
+@pytest.mark.parametrize("slug", sorted(registry.all_games()))
+def test_nothing_that_paints_a_board_is_left_out_of_its_picture(slug):
+    """What the renderer does not know is dropped, and the shape is black: a rule for a board needs only classes."""
+    states = re.compile(r":(hover|focus|checked|active|target|disabled)")
+    lost = [
+        part
+        for selector, body in pictures.rules_of(slug)
+        for part in pictures.parts_of(selector)
+        if re.match(rf"\.{slug}[ .]", part) and ":" in part and not states.search(part)
+        if re.search("fill|stroke|color", body)
+    ]
+    assert not lost
+
+
 def test_a_picture_without_its_colours_is_another():
     """The negative control: the style sheet matters."""
     svg = str(next(iter(registry.get("nine").board.examples().values())))
@@ -39,6 +53,10 @@ def test_variables_and_mixed_colours_are_worked_out():
 def test_what_depends_on_the_screen_is_left_out():
     sheet = "a { x: 1 } @media (dark) { a { x: 2 } @media print { a { x: 3 } } } @import url(x); .b { y: 4 }"
     assert list(pictures.rules_in(sheet)) == [("a", "x: 1"), (".b", "y: 4")]
+
+
+def test_a_list_of_selectors_is_taken_apart():
+    assert pictures.parts_of(".a .b, .c:is(.d, .e:not(.f, .g)), .h") == [".a .b", ".c:is(.d, .e:not(.f, .g))", ".h"]
 
 
 def test_classes_that_begin_alike_are_spelled_out():

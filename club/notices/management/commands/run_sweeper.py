@@ -28,11 +28,12 @@ from club.ladder import services as ladder
 from club.matches import services
 from club.notices import relay, retention
 from club.people import news, tally
-from club.replies import answers, inbox
+from club.replies import answers, inbox, mailbox
 
 logger = logging.getLogger(__name__)
 
 DAY = 86400.0
+HALF_A_MINUTE = 30.0
 PATIENCE = 3.0  # seconds for what is under way when it is told to stop; what does not end is found again by the next
 
 
@@ -44,7 +45,14 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="one round only, one thing after the other")
 
     def handle(self, *args: Any, seconds: float, once: bool, **options: Any) -> None:
-        pauses = {enforce: seconds, send: seconds, keep_books: seconds, tidy: DAY}
+        pauses = {
+            enforce: seconds,
+            send: seconds,
+            call_out: seconds,
+            receive: max(seconds, HALF_A_MINUTE),
+            keep_books: seconds,
+            tidy: DAY,
+        }
         if once:
             for work in pauses:
                 work()
@@ -101,10 +109,28 @@ def enforce() -> None:
 
 
 def send() -> None:
-    """Whatever waits for a server far away."""
-    attempt(relay.deliver)
+    """Whatever waits for our own mail server."""
+    attempt(deliver_mails)
     attempt(answers.deliver)
     attempt(post.deliver)
+
+
+def call_out() -> None:
+    """Push and webhooks: strangers' servers may be slow, and must not keep mails waiting."""
+    attempt(deliver_outward)
+
+
+def deliver_mails() -> None:
+    relay.deliver("mail", "daily")
+
+
+def deliver_outward() -> None:
+    relay.deliver("push", "webhook")
+
+
+def receive() -> None:
+    """Moves by mail, where the club has a mailbox; in a thread of its own, because that is a server far away too."""
+    attempt(mailbox.fetch)
 
 
 def keep_books() -> None:
