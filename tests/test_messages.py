@@ -224,3 +224,10 @@ def test_a_broken_catalog_is_named(root: Path) -> None:
     write(root, GERMAN, 'msgid "a"\n<<<<<<< HEAD\nmsgstr "b"\n')
     with pytest.raises(SystemExit, match=r"django\.po: Unknown or misformatted"):
         messages.main(["compile"], root)
+
+
+def test_sentences_that_nobody_would_find_are_named(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "club/views.py", """said = f"<p>{escape(_('Good day'))}</p>" + f"{other('fine')}"\n""")
+    messages.main(["update"], root)
+    capsys.readouterr()
+    assert found(root, capsys) == ["club/views.py: _('Good day'): take it out of the f-string"]

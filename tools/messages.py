@@ -9,6 +9,7 @@ The club with its templates and the games' common code share one catalog; every 
 
 from __future__ import annotations
 
+import ast
 import io
 import os
 import re
@@ -211,6 +212,8 @@ def faults(message: Message, plurals: int) -> Iterator[str]:
 
 
 def problems(root: Path) -> Iterator[str]:
+    for path in (path for book in books(root) for path in source_files(book) if path.suffix == ".py"):
+        yield from (f"{path.relative_to(root)}: {call}: take it out of the f-string" for call in hidden(path))
     for language in LANGUAGES:
         translated: dict[tuple[str, str | None], tuple[list[str], Path]] = {}
         for book in books(root):
@@ -228,6 +231,16 @@ def problems(root: Path) -> Iterator[str]:
                 # Django merges all catalogs: one of two different translations would never be seen.
                 if there[0] and forms[0] and there[0] != forms[0]:
                     yield f"{place}: {described(message)}: differs from {where}, use pgettext"
+
+
+def hidden(path: Path) -> Iterator[str]:
+    """Sentences within f-strings: Babel does not find them, and they would stay English without anybody noticing."""
+    for text in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(text, ast.JoinedStr):
+            continue
+        for call in ast.walk(text):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEYWORDS:
+                yield ast.unparse(call)
 
 
 def singular(message: Message) -> str:
