@@ -109,6 +109,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (!pressed || !match || event.detail.requestConfig.elt !== pressed.source) return; // the chat may settle first
   const { id, typed, at } = pressed;
   pressed = null;
+  const refusal = match.querySelector("[role=alert]");
+  if (refusal) refusal.scrollIntoView({ block: "nearest" });
   if (here && here !== document.body) return;
   const next =
     document.getElementById("confirm") ||

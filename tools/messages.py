@@ -109,15 +109,6 @@ def readable(path: Path) -> tuple[Any, io.BytesIO, dict[str, str]]:
     return "python", io.BytesIO(text.encode()), {"encoding": "utf-8"}
 
 
-def hidden(path: Path) -> Iterator[str]:
-    """Sentences that Babel does not find: before Python 3.12 an f-string is one word to it."""
-    for outer in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(outer, ast.JoinedStr):
-            for call in ast.walk(outer):
-                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEYWORDS:
-                    yield from (a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
-
-
 # Reading and writing catalogs
 
 
@@ -221,11 +212,8 @@ def faults(message: Message, plurals: int) -> Iterator[str]:
 
 
 def problems(root: Path) -> Iterator[str]:
-    for book in books(root):
-        for path in source_files(book):
-            if path.suffix == ".py":
-                place = path.relative_to(root)
-                yield from (f'{place}: "{text}": unseen inside an f-string, take it out' for text in hidden(path))
+    for path in (path for book in books(root) for path in source_files(book) if path.suffix == ".py"):
+        yield from (f"{path.relative_to(root)}: {call}: take it out of the f-string" for call in hidden(path))
     for language in LANGUAGES:
         translated: dict[tuple[str, str | None], tuple[list[str], Path]] = {}
         for book in books(root):
@@ -243,6 +231,16 @@ def problems(root: Path) -> Iterator[str]:
                 # Django merges all catalogs: one of two different translations would never be seen.
                 if there[0] and forms[0] and there[0] != forms[0]:
                     yield f"{place}: {described(message)}: differs from {where}, use pgettext"
+
+
+def hidden(path: Path) -> Iterator[str]:
+    """Sentences within f-strings: Babel does not find them, and they would stay English without anybody noticing."""
+    for text in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(text, ast.JoinedStr):
+            continue
+        for call in ast.walk(text):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEYWORDS:
+                yield ast.unparse(call)
 
 
 def singular(message: Message) -> str:

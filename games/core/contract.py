@@ -291,6 +291,7 @@ class Game(Generic[S, A, V, O]):
     sheet: Sheet | None = None
     tally: Tally[S] | None = None
     minutes: int  # how long a match takes around a real table: shown to newcomers
+    cover: str = ""  # which of the board's examples stands for the game; '' for none
 
     def rules_at(self, version: int) -> Rules[S, A, V, O]:
         return self.rules if version == self.rules_version else self.older_rules[version]

@@ -29,4 +29,5 @@ GAME: Game[State, Action, View, Options] = Game(
     wording=wording,
     tally=Tally(tally, wording.tally),
     minutes=45,
+    cover="rules",
 )

@@ -53,7 +53,7 @@ def _slot(view: View, phase: int, x: int, prefix: str) -> str:
         inner += f'<use href="#{prefix}-drop" x="{x + 72}" y="27"/>'
         inner += f'<text class="wells {state}" x="{x + 97}" y="27">{count}</text>'
         inner += _stock(phase, left, x, prefix)
-    return f'<g class="slot {state}"><title>{escape(title)}</title>{card}{inner}</g>'
+    return f'<g class="slot"><title>{escape(title)}</title>{card}{inner}</g>'
 
 
 def _stock(phase: int, left: int, x: int, prefix: str) -> str:
@@ -173,9 +173,9 @@ def _seat(view: View, seat: int, x: int, y: int, prefix: str, look: str) -> str:
 
 def _purse(view: View, x: int, y: int) -> str:
     """What was rolled, and the points that are left."""
-    said, rolled = escape(points(view.points)), pgettext("i9n", "Rolled {die}").format(die=view.die)
+    said, rolled = escape(points(view.points)), escape(pgettext("i9n", "Rolled {die}").format(die=view.die))
     return (
-        f"<g><title>{escape(rolled)}</title>"
+        f"<g><title>{rolled}</title>"
         f'<rect class="die" x="{x + SEAT_W - 40}" y="{y + 6}" width="28" height="28" rx="6"/>'
         f'<text class="die-face" x="{x + SEAT_W - 26}" y="{y + 21}">{view.die}</text></g>'
         f'<text class="purse" x="{x + SEAT_W - 50}" y="{y + 21}">{said}</text>'

@@ -26,4 +26,5 @@ GAME: Game[State, Action, View, Options] = Game(
     wording=wording,
     tally=Tally(tally, wording.tally),
     minutes=120,
+    cover="roll",
 )

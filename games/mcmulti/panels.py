@@ -94,8 +94,8 @@ def _rehearsal(t: Table, seat: int, own: Orders, scene: Scene) -> str:
     title = _heading(_("Your standing orders"))
     told = f"<p>{escape(capital(told_orders(orders.keep, orders.least, orders.forced)))}</p>"
     if not recent:
-        nothing_yet = _("Nobody has rolled one of your lines yet.")
-        return f'{title}{told}<p class="soft">{escape(nothing_yet)}</p>'
+        nothing = escape(_("Nobody has rolled one of your lines yet."))
+        return f'{title}{told}<p class="soft">{nothing}</p>'
     rows = [
         [
             _("round {n}: {row}, {column}").format(

@@ -28,4 +28,5 @@ GAME: Game[State, Action, View, Options] = Game(
     wording=wording,
     tally=Tally(tally, wording.tally),
     minutes=20,
+    cover="swap",
 )

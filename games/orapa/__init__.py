@@ -28,4 +28,5 @@ GAME: Game[State, Action, View, Options] = Game(
     wording=wording,
     sheet=sheet,
     minutes=20,
+    cover="wave",
 )

@@ -29,4 +29,5 @@ GAME: Game[State, Action, View, Options] = Game(
     impossible=wording.impossible,
     tally=Tally(tally, wording.tally),
     minutes=90,
+    cover="round_after",
 )

@@ -77,6 +77,7 @@ def registration_is_complete(game: AnyGame) -> None:
     assert {"default", "random"} <= set(game.bots), "bots need a default and a random one"
     assert list(game.seats) == sorted(set(game.seats)) and game.seats[0] >= 1
     assert game.rules_version not in game.older_rules and game.minutes > 0
+    assert not game.cover or game.cover in game.board.examples(), "the cover is one of the board's examples"
     for kind in (game.options, game.state, game.view):
         assert kind.__struct_config__.frozen, f"{kind.__name__} is not frozen"
     seen = Seen()

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.utils import translation
 from django.utils.translation import gettext
 
 from club.site import times
+from games.core import registry
+from games.core.contract import AnyGame
 
 register = template.Library()
 register.simple_tag(times.time_left)
@@ -38,6 +42,18 @@ def watchers(match: Any) -> str:
 def shows_now(mine: Any, match: Any) -> bool:
     """Whether a list may say where the match stands: watchers of some see it later."""
     return bool(mine) or not (match.seen_late or match.behind_closed_doors)
+
+
+@register.simple_tag
+def cover(game: AnyGame) -> str:
+    """A picture of the game, for those who do not know it yet."""
+    return _cover(game.slug, translation.get_language() or "")
+
+
+@lru_cache(maxsize=50)
+def _cover(slug: str, language: str) -> str:
+    game = registry.get(slug)
+    return game.board.examples()[game.cover] if game.cover else ""
 
 
 @register.simple_tag
