@@ -76,6 +76,7 @@ def make_member(name: str, i: int) -> Member:
         is_organizer=name in ("mira", "admin"),
         is_staff=name == "admin",
         is_superuser=name == "admin",
+        date_joined=timezone.now() - timedelta(days=420 - 29 * i),
     )
     member.set_password(PASSWORD)
     member.save()

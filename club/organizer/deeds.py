@@ -36,7 +36,8 @@ class Deed:
 
 
 def seats_in(ledger: Ledger, values: Values) -> list[Any]:
-    return [interventions.place_at(ledger, int(number)) for number in values["seats"]]
+    """Each once, however often a form names it."""
+    return [interventions.place_at(ledger, number) for number in sorted({int(number) for number in values["seats"]})]
 
 
 def extend(ledger: Ledger, organizer: Member, values: Values, reason: str) -> None:

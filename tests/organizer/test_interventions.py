@@ -82,6 +82,13 @@ def test_there_is_a_cap_per_turn(match, mira):
     do("extend", match, mira, seats=[to_move(match.pk).number], seconds=14 * DAY)
 
 
+def test_a_seat_that_a_form_names_twice_gets_its_time_once(match, mira):
+    mover = to_move(match.pk)
+    do("extend", match, mira, seats=[mover.number] * 3, seconds=7 * DAY)
+    assert Seat.objects.get(pk=mover.pk).due_at - mover.due_at == timedelta(days=7)
+    assert Remark.objects.filter(kind="extended").count() == 1
+
+
 def test_more_time_can_be_taken_back_while_it_is_unused(match, mira):
     mover = to_move(match.pk)
     act = do("extend", match, mira, seats=[mover.number], seconds=2 * DAY)
