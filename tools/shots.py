@@ -102,6 +102,7 @@ def all_shots() -> Iterator[Shot]:
         if mine:
             yield Shot(f"match-{slug}-turn", mine.get_absolute_url(), by=MEMBER)
             yield Shot(f"match-{slug}-picked", mine.get_absolute_url(), by=MEMBER, picked=True)
+            yield Shot(f"plan-{slug}", reverse("plan", args=[mine.pk]), by=MEMBER)
             yield Shot(f"match-{slug}-back", f"{mine.get_absolute_url()}?at=3", by=MEMBER)
         if watched:
             yield Shot(f"match-{slug}-watched", watched.get_absolute_url())
@@ -111,7 +112,7 @@ def all_shots() -> Iterator[Shot]:
         if waiting:
             yield Shot(f"table-{slug}", waiting.get_absolute_url(), by=MEMBER)
     yield Shot("turns", reverse("turns"), by=MEMBER)
-    for name in ("settings", "friends", "privacy", "news", "nights"):
+    for name in ("settings", "time_off", "notices", "receipts", "friends", "privacy", "news", "nights"):
         yield Shot(name, reverse(name), by=MEMBER)
     for challenge in Challenge.objects.filter(member__username=MEMBER)[:1]:
         yield Shot("challenge", challenge.get_absolute_url(), by=MEMBER)

@@ -15,6 +15,7 @@ from club.ladder.seasons import today
 from club.matches import services
 from club.matches.models import Match, Seat
 from club.matches.paces import DAY
+from club.matches.plans import set_plan
 from club.organizer import deeds
 from club.organizer import services as organizing
 from club.people.friends import block
@@ -118,6 +119,7 @@ def test_pages_for_members(visit_calmly, lena, jonas):
             other.get_absolute_url(),
             reverse("invited", args=[other.invite]),
             reverse("settings"),
+            reverse("time_off"),
             reverse("notices"),
             reverse("receipts"),
             reverse("profile", args=["lena"]),
@@ -190,8 +192,9 @@ def test_pages_beside_a_match(visit_calmly, watch, lena, jonas):
     talk.write(match_id=match.pk, member=lena, text="Thanks.")
     over = play_out(begin([lena, jonas]).pk)
     services.play_again(match_id=over.pk, member=jonas)
+    set_plan(match_id=match.pk, member=lena, text="* > swap a1 a2\nalways > swap b1 b2")
     addresses = [
-        *(reverse(name, args=[match.pk]) for name in ("match", "chat", "notes")),
+        *(reverse(name, args=[match.pk]) for name in ("match", "plan", "chat", "notes")),
         reverse("chat_report", args=[match.pk, said.pk]),
         over.get_absolute_url(),
         closed.get_absolute_url(),

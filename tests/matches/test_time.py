@@ -297,6 +297,14 @@ class TestDeputies:
         assert to_move(match.pk).member == absent
         assert len(self.told(deputy)) == 1
 
+    def test_who_has_a_turn_of_their_own_hears_of_that(self, lena, jonas):
+        """Both are asked at once, and one of them stands in for the other."""
+        self.deputise(lena, jonas)
+        game = registry.get("pebbles")
+        table = services.open_table(owner=lena, game=game, options=game.options(), seats=2, move_seconds=DAY)
+        services.join(match_id=table.pk, member=jonas)
+        assert list(Notice.objects.filter(member=jonas).values_list("kind", "by")) == [("turn", "")]
+
     def test_an_opponent_hears_nothing_of_the_one_they_stand_in_for(self, pair):
         match = begin(pair)
         seat = to_move(match.pk)

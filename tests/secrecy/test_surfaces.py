@@ -76,6 +76,7 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"{base}?buttons=1", {}
     yield f"{base}pulse/?v=99999", fragment
     yield f"{base}fair/", {}
+    yield f"{base}plan/", {}
     yield f"{base}record/", {}
     yield f"{base}chat/", {}
     yield f"{base}chat/", fragment
@@ -164,7 +165,7 @@ def imagine(match: Match, seat: int | None, rng: Rng) -> bool:
             move.line = "secret"
         move.save()
     Sheet.objects.filter(seat__match=match).exclude(seat__number=seat).update(text="")
-    Seat.objects.filter(match=match).exclude(number=seat).update(orders="", lucky_word="another")
+    Seat.objects.filter(match=match).exclude(number=seat).update(orders="", plan="", lucky_word="another")
     return codec.encode(other) != match.state
 
 
@@ -190,6 +191,7 @@ def played(game: AnyGame, moves: int) -> tuple[Match, list[Member]]:
             for number, line in enumerate(NOTES.get(game.slug, ())):
                 with suppress(Refused):  # not everybody has a sheet at every moment
                     write_sheet(match_id=match.pk, member=members[number], line=line)
+    Seat.objects.filter(match=match).update(plan='{"dropped":true}')  # what each is told about their own plan
     return Match.objects.get(pk=match.pk), members
 
 
