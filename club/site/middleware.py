@@ -58,7 +58,7 @@ def bring_back(handle: Callable[[Request], HttpResponse]) -> Callable[[Request],
             return response
         if request.method == "POST" or request.htmx:
             response = HttpResponseRedirect(f"{door}?{urlencode({'next': page_of(request)})}")
-        return HttpResponse(headers={"HX-Redirect": response.url}) if request.htmx else response
+        return HttpResponse(status=401, headers={"HX-Redirect": response.url}) if request.htmx else response
 
     return middleware
 

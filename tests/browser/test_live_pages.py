@@ -170,7 +170,8 @@ def test_an_answer_that_does_not_come_is_told_and_can_be_asked_for_again(visit, 
     watch.complaints = [said for said in watch.complaints if f"Error Code {status}" not in said]
 
 
-def test_who_was_logged_out_elsewhere_comes_to_the_log_in_and_back(visit, match):
+def test_who_was_logged_out_elsewhere_comes_to_the_log_in_and_back(visit, watch, match):
+    watch.expected = {401}
     member = to_move(match.pk).member
     page = visit(member, match.get_absolute_url())
     choose(page, "b2", "b5")

@@ -42,7 +42,7 @@ def test_a_page_opened_without_a_session_is_opened_after_the_log_in():
 def test_htmx_is_told_to_leave_the_page_instead_of_swapping_the_log_in_into_it(home):
     headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{home}"}
     answer = Client().post(f"{home}play/", headers=headers)
-    assert answer.status_code == 200 and not answer.content
+    assert answer.status_code == 401 and not answer.content
     assert back(answer["HX-Redirect"]) == [home]
 
 
