@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
@@ -7,6 +10,7 @@ from allauth.mfa import admin as allauth_admin
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import BadRequest, ValidationError
 from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +22,8 @@ from club.accounts.access import lacks_second_factor, me
 from club.accounts.models import Invitation, Member, MemberSession
 from club.organizer import audit
 from club.site.readonly import ReadOnly
+
+logger = logging.getLogger(__name__)
 
 ROLES = {"is_active", "is_organizer", "is_staff", "is_superuser", "groups"}
 
@@ -38,7 +44,24 @@ def let_in(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
     return answer
 
 
+def with_care(view: Callable[..., HttpResponse], cacheable: bool = False) -> Callable[..., HttpResponse]:
+    """Django's own pages take for granted that what was chosen can be: a number that is none would be our mistake."""
+    inner = of_django(view, cacheable)
+
+    @wraps(inner)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return inner(request, *args, **kwargs)
+        except (ValueError, ValidationError) as problem:
+            logger.exception("the administration could not read a request")
+            raise BadRequest from problem
+
+    return answer
+
+
 # Django's own site object stays, so that every app's admin is found: only its door is another.
+of_django = admin.site.admin_view
+admin.site.admin_view = with_care  # type: ignore[method-assign, assignment]  # meant to be replaced
 admin.site.has_permission = may_enter  # type: ignore[method-assign]  # meant to be replaced
 admin.site.login = let_in  # type: ignore[method-assign]  # meant to be replaced
 admin.site.unregister(allauth_admin.Authenticator)  # as allauth shows it, with everybody's secrets
@@ -99,6 +122,10 @@ class InvitationAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic on
     list_display = ("note", "invited_by", "created_at", "used_by", "used_at")
     list_select_related = ("invited_by", "used_by")
     raw_id_fields = ("invited_by", "used_by")
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """No address fills in this form: Django breaks where it names a time that is none."""
+        return {}
 
 
 @admin.register(MemberSession)

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.faults import points
+from tests.faults.clients import BY_MAIL
 from tests.faults.processes import Club
 from tests.faults.sabotage import CONTROLS, LAZY_POSTGRES, SABOTAGE
 
@@ -57,6 +58,13 @@ EXPECTED = {
     "hasty-clock": Control((), "too early", 60),
     "no-sweep": Control((), "too late", 60),
 }
+
+
+def aims() -> list[tuple[str, str]]:
+    """Every fail point, some of them with the database or the broker as victim."""
+    found = [(f"{role}.{point}", points.SELF) for role, names in points.POINTS.items() for point in names]
+    found += [(f"web.{point}", "postgres") for point in points.TURN]
+    return found + [("worker.mail.handed-over", "postgres"), ("beat.beat.published", "redis")]
 
 
 def say(text: str) -> None:
@@ -159,12 +167,10 @@ class Storm:
         return sum(player.turns for player in self.players)
 
     def strikes(self) -> list[tuple[str, str]]:
-        """Every fail point, some of them with the database as victim; the rest at random."""
+        """At every fail point; the rest at random."""
         if self.sabotage:
             return list(EXPECTED[self.sabotage].strikes)
-        found = [(f"{role}.{point}", points.SELF) for role, names in points.POINTS.items() for point in names]
-        found += [(f"web.{point}", "postgres") for point in points.TURN]
-        found += [("worker.mail.handed-over", "postgres"), ("beat.published", "redis")]
+        found = aims()
         self.everywhere = len(found) <= self.given.kills
         self.chance.shuffle(found)
         while len(found) < self.given.kills:
@@ -180,6 +186,8 @@ class Storm:
             self.club.kill(victim)
             self.kills[victim] += 1
             return
+        for player in self.players:  # where the listener is to die, somebody must write to it
+            player.letters = 1.0 if point.startswith("listener.") else BY_MAIL
         self.club.arm(point, victim)
         reached = self.wait(lambda: self.club.struck(point), REACH)
         if reached or not self.club.disarm(point):

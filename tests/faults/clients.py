@@ -38,7 +38,7 @@ MOST_TRIES = 20
 PATIENCE = 20.0  # seconds until an answer counts as lost
 LONGEST_TRY = 120.0
 TWICE = 0.1  # of the moves are sent a second time after they were acknowledged: a double click
-BY_MAIL = 0.1
+BY_MAIL = 0.1  # of the moves, where a mail has come to be answered
 POST_TAKES = 4.0  # seconds in which a mail must have come to be answered
 
 
@@ -140,6 +140,7 @@ class Player(threading.Thread):
         self.chance = random.Random(seed)
         self.turns = 0
         self.think = 0.0  # seconds after a move
+        self.letters = BY_MAIL
         self.stopped = threading.Event()
         self.problem = ""
 
@@ -190,7 +191,7 @@ class Player(threading.Thread):
     def submit(self, match: int, seat: int, browser: Browser, move: dict[str, str]) -> None:
         facts = {"match": match, "seat": seat, "member": browser.member, "decision": move["decision"]}
         facts |= {"token": int(move["token"]), "line": move["line"]}
-        if self.chance.random() < BY_MAIL and self.by_mail(match, browser, move, facts):
+        if self.chance.random() < self.letters and self.by_mail(match, browser, move, facts):
             return
         form = {"decision": move["decision"], "token": move["token"], "seen": move["seen"], "move": move["line"]}
         htmx = self.chance.random() < 0.5

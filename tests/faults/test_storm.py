@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.__main__ import EXPECTED
+from tests.faults.__main__ import EARLY, EXPECTED, aims
 from tests.faults.killing import descendants
 from tests.faults.points import POINTS
 from tests.faults.processes import Child, Club
@@ -44,6 +44,12 @@ def test_every_removed_guard_has_something_to_be_found():
     assert CONTROLS.keys() == EXPECTED.keys()
     known = {f"{role}.{point}" for role, names in POINTS.items() for point in names}
     assert {point for control in EXPECTED.values() for point, _ in control.strikes if point} <= known
+
+
+def test_every_blow_is_aimed_at_a_point_that_there_is():
+    known = {f"{role}.{point}" for role, names in POINTS.items() for point in names}
+    assert {point for point, _ in aims()} == known
+    assert len(aims()) <= EARLY
 
 
 def test_nobody_is_left_when_the_club_closes():

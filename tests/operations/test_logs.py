@@ -14,6 +14,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
+from kombu.exceptions import OperationalError
 from structlog import contextvars
 
 import club.urls
@@ -108,6 +109,19 @@ def test_secrets_are_cut_out(lines: io.StringIO, secret: str, text: str) -> None
     logger.warning("%s", text)
     assert secret not in lines.getvalue()
     assert last(lines)["level"] == "warning"
+
+
+def test_a_broker_that_is_away_takes_a_line_and_not_a_page(lines: io.StringIO) -> None:
+    beat = logging.getLogger("celery.beat")
+    for problem in (OperationalError("Error 111 connecting to redis:6379."), RuntimeError("something else")):
+        try:
+            raise problem
+        except Exception as raised:
+            beat.error("Message Error: %s\n%s", raised, ["a stack"], exc_info=True)
+    away, other = map(json.loads, lines.getvalue().splitlines())
+    assert away["event"] == "the broker is away: Error 111 connecting to redis:6379."
+    assert "exception" not in away
+    assert "RuntimeError" in other["exception"]
 
 
 def test_what_is_no_secret_stays(lines: io.StringIO) -> None:
