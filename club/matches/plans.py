@@ -142,12 +142,12 @@ def told(ledger: Ledger, after: str, play: str, refused: tuple[str, MatchError] 
 
 
 def example(ledger: Ledger, seat: int) -> str:
-    """How a move is written here: one that the seat can make now, or the latest that everybody saw."""
+    """How a move is written here: one that the seat can make now, or its own latest."""
     mine = planning.turn_of(ledger.rules, ledger.state, seat)
     if mine is not None:
         return " ".join(next(choices.lines(ledger.game, ledger.rules, ledger.state, mine), ()))
-    latest = Move.objects.filter(match=ledger.match, kind="act").defer("snapshot").order_by("-number")[:LAST_TURNS]
-    return next((move.line for move in latest if public(move)), "")
+    latest = Move.objects.filter(match=ledger.match, kind="act", seat=seat).order_by("-number")
+    return latest.values_list("line", flat=True).first() or ""
 
 
 def public(move: Move) -> bool:

@@ -54,11 +54,16 @@ def bring_back(handle: Callable[[Request], HttpResponse]) -> Callable[[Request],
     def middleware(request: Request) -> HttpResponse:
         response = handle(request)
         door = address("account_login")
-        if not isinstance(response, HttpResponseRedirect) or urlsplit(response.url).path != door:
+        sent_there = isinstance(response, HttpResponseRedirect) and urlsplit(response.url).path == door
+        if not sent_there or request.path == door:
             return response
         if request.method == "POST" or request.htmx:
-            response = HttpResponseRedirect(f"{door}?{urlencode({'next': page_of(request)})}")
-        return HttpResponse(status=401, headers={"HX-Redirect": response.url}) if request.htmx else response
+            response["Location"] = f"{door}?{urlencode({'next': page_of(request)})}"
+        if not request.htmx:
+            return response
+        answer = HttpResponse(status=401, headers={"HX-Redirect": response["Location"]})
+        answer.cookies = response.cookies  # with what the log-in page is to say
+        return answer
 
     return middleware
 

@@ -162,7 +162,8 @@ def imagine(match: Match, seat: int | None, rng: Rng) -> bool:
         hidden = [e for e in events if e.audience is not None and seat not in e.audience]
         if hidden:
             move.events = codec.encode(tuple(e for e in events if e not in hidden))
-            move.line = "secret"
+            if move.seat != seat:  # what one wrote oneself one knows, whatever else it told the others
+                move.line = "secret"
         move.save()
     Sheet.objects.filter(seat__match=match).exclude(seat__number=seat).update(text="")
     Seat.objects.filter(match=match).exclude(number=seat).update(orders="", plan="", lucky_word="another")
