@@ -36,11 +36,13 @@ def plan_for_any_values(statement: Statement) -> str:
     values = f"({', '.join(['NULL'] * len(params))})" if params else ""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")
+        cursor.execute("SET LOCAL enable_seqscan = off")  # whether it can, not whether this small table is worth it
         cursor.execute("PREPARE any_values AS " + re.sub("%s", lambda _: f"${next(numbers)}", sql).replace("%%", "%"))
         cursor.execute(f"EXPLAIN EXECUTE any_values{values}")
         plan = "\n".join(row[0] for row in cursor.fetchall())
         cursor.execute("DEALLOCATE any_values")
         cursor.execute("SET LOCAL plan_cache_mode = auto")
+        cursor.execute("SET LOCAL enable_seqscan = on")
     return plan
 
 
