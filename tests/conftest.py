@@ -1,13 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import count
 from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
 from django.test import Client
 from django.utils import timezone, translation
 
@@ -17,16 +15,13 @@ from club.house import selectors
 from club.house.models import ClubSettings
 from games.core import rng
 from tests.factories import MemberFactory
-
-UNGUARD: str = import_module("club.organizer.migrations.0003_nothing_is_removed").UNGUARD
+from tests.trail import let_the_trail_be_emptied
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
-    """Tests with transactions of their own empty the database after them, on SQLite by DELETE."""
-    if connection.vendor == "sqlite":
-        with django_db_blocker.unblock(), connection.cursor() as cursor:
-            cursor.execute(UNGUARD)
+    with django_db_blocker.unblock():
+        let_the_trail_be_emptied()
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from tests.trail import let_the_trail_be_emptied
+
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 BEFORE = [("notices", "0001_initial"), ("accounts", "0001_initial"), ("matches", "0001_initial")]
@@ -23,6 +25,7 @@ def migrated():
 
     yield to
     MigrationExecutor(connection).migrate(MigrationExecutor(connection).loader.graph.leaf_nodes())
+    let_the_trail_be_emptied()
 
 
 def test_old_notices_and_the_old_switch_come_along(migrated):

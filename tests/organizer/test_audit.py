@@ -7,7 +7,6 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from importlib import import_module
 
 import pytest
 from django.conf import settings
@@ -16,6 +15,7 @@ from django.db import DatabaseError, connection, transaction
 from club.organizer import audit
 from club.organizer.models import Act, AppendOnly
 from tests.factories import MemberFactory
+from tests.trail import guard_the_trail
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -38,10 +38,7 @@ def test_an_act_cannot_be_changed_or_removed(act):
 
 @pytest.fixture
 def as_migrated(act):
-    """With the guard that the tests' own database does without (tests/conftest.py)."""
-    if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute(import_module("club.organizer.migrations.0003_nothing_is_removed").GUARD)
+    guard_the_trail()
 
 
 @pytest.mark.parametrize("statement", ["UPDATE organizer_act SET reason = 'none'", "DELETE FROM organizer_act"])
