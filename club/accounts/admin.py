@@ -91,7 +91,7 @@ class MemberAdmin(UserAdmin):  # type: ignore[type-arg]  # generic only for the 
             audit.record(me(request), "forget", reason="", member=member, about=member.name)
             services.forget(member)
 
-    def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:  # type: ignore[type-arg]
+    def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:  # type: ignore[type-arg]  # generic only for the checker
         super().save_model(request, obj, form, change)
         changed = sorted(set(form.changed_data) & ROLES)
         if changed:

@@ -12,6 +12,7 @@ from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import redirect
 from django.utils import timezone, translation
@@ -98,7 +99,7 @@ class LanguageMiddleware(LocaleMiddleware):
         request.LANGUAGE_CODE = language
         timezone.activate(known_zone(getattr(user, "time_zone", "") or request.COOKIES.get(ZONE_COOKIE, "")))
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:  # type: ignore[override]
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         response.headers.setdefault("Content-Language", translation.get_language())
         timezone.deactivate()
         return response

@@ -16,7 +16,7 @@ from typing import Any
 import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
-django.setup()  # before anything below is imported: models need the apps
+django.setup()  # before anything below is imported (E402): models need the apps
 
 from django.conf import settings  # noqa: E402
 from django.core import signing  # noqa: E402

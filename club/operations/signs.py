@@ -49,7 +49,7 @@ def database() -> str:
 
 
 def migrations() -> str:
-    global migrated  # noqa: PLW0603
+    global migrated  # noqa: PLW0603  # once true it stays so for this process
     if not migrated:
         missing = missing_migrations()
         if missing:

@@ -19,7 +19,7 @@ from games.core.rng import Rng
 S = TypeVar("S", bound=msgspec.Struct)  # state: everything, secrets included; never leaves the server
 A = TypeVar("A", bound=msgspec.Struct)  # action: what a seat does
 V = TypeVar("V", bound=msgspec.Struct)  # view: what one seat (or a spectator) may see of a state
-O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  options: what a table chose; its field types are the schema of the form
+O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  # options: what a table chose; its field types are the schema of the form
 
 
 AGREEMENT = "agreement"  # the reason of an outcome that all seats agreed upon

@@ -412,20 +412,20 @@ def everything_has_words(moment: Moment, chance: random.Random, seen: Seen) -> N
     wording, rules, seats = moment.game.wording, moment.rules, moment.playout.seats
     for decision in moment.pending:
         view = rules.view(moment.state, decision.seat)
-        both(seen, "question", lambda: wording.question(view, decision))  # noqa: B023
+        both(seen, "question", lambda: wording.question(view, decision))
         for offer in paths(moment, decision, chance):
-            both(seen, "hint", lambda: wording.hint(view, decision, offer.picked))  # noqa: B023
+            both(seen, "hint", lambda: wording.hint(view, decision, offer.picked))
             for word in some(list(offer.next), 3, chance):
-                both(seen, "choice", lambda: wording.choice(view, offer.picked, word))  # noqa: B023
+                both(seen, "choice", lambda: wording.choice(view, offer.picked, word))
             if offer.complete:
-                both(seen, "confirm", lambda: wording.confirm(offer.picked))  # noqa: B023
+                both(seen, "confirm", lambda: wording.confirm(offer.picked))
     over = not moment.pending
     for event in moment.events:
         for reader in moment.viewers if event.audience is None or over else event.audience:
-            both(seen, f"event {event.kind}", lambda: wording.event(event, names(seats, reader)), PEOPLE)  # noqa: B023
+            both(seen, f"event {event.kind}", lambda: wording.event(event, names(seats, reader)), PEOPLE)
     for viewer in moment.viewers:
         view = rules.view(moment.state, viewer)
-        both(seen, "status", lambda: wording.status(view))  # noqa: B023
+        both(seen, "status", lambda: wording.status(view))
         for seat in range(seats):
             assert isinstance(wording.seat_note(view, seat), str)
     outcome = rules.outcome(moment.state)
@@ -660,7 +660,7 @@ SENTENCES = ("question", "hint", "choice", "confirm", "refusal", "status", "reas
 def look_at(check: MomentCheck, game: AnyGame, match: Playout, seen: Seen, wanted: int | None = None) -> None:
     chance = random.Random(f"{check.__name__} {match.seed}")
     for moment in chosen(game, match, wanted, chance):
-        with_place(lambda: check(moment, chance, seen), check.__name__, match, moment.number)  # noqa: B023
+        with_place(lambda: check(moment, chance, seen), check.__name__, match, moment.number)
 
 
 def look_through(check: MatchCheck, game: AnyGame, match: Playout, seen: Seen) -> None:

@@ -61,14 +61,14 @@ def options_make_a_form(game: AnyGame) -> None:
     for field in fields:
         name = field.name
         assert field.default is not msgspec.NODEFAULT, f"{name} has no default"
-        both(seen, "option", lambda: game.wording.option(name))  # noqa: B023
-        both(seen, "option help", lambda: game.wording.option_help(name))  # noqa: B023
+        both(seen, "option", lambda: game.wording.option(name))
+        both(seen, "option help", lambda: game.wording.option_help(name))
         for language in LANGUAGES:
             with translation.override(language):
                 assert option_field(game, field).label
         for options in (*option_variants(game), *limit_variants(game), game.options(round_limit=0)):
             value = getattr(options, name)
-            both(seen, "option value", lambda: game.wording.option_value(name, value))  # noqa: B023
+            both(seen, "option value", lambda: game.wording.option_value(name, value))
     for kind, pairs in seen.said.items():
         assert any(english != german for english, german in pairs), f"no {kind} is translated"
 

@@ -176,4 +176,4 @@ def test_unreadable_moves_are_worded_in_both_languages() -> None:
     for game in GAMES.values():
         with pytest.raises(UnreadableMove) as caught:
             game.read("")
-        both(Seen(), "refusal", lambda: game.wording.refusal(caught.value))  # noqa: B023
+        both(Seen(), "refusal", lambda: game.wording.refusal(caught.value))
