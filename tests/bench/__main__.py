@@ -1,6 +1,6 @@
 """`make bench`: how fast the club is, as ratios measured side by side in one run. Prints a table, judges nothing.
 
-python -m tests.bench [turns] [length] [pages] [weight] [rules] [notices] [ladder] [--seconds 4] [--repeats 3]
+python -m tests.bench [turns] [length] [pages] [weight] [rules] [notices] [deadlines] [ladder] [--seconds 4] [--repeats 3]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from tools import services
 
-PARTS = ("rules", "turns", "length", "pages", "weight", "deadlines", "notices", "ladder")
+PARTS = ("rules", "turns", "length", "pages", "weight", "notices", "deadlines", "ladder")
 MANY = 100_000
 DUE = 10_000
 QUIET = 100  # deadlines on a quiet day
