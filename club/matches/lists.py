@@ -43,18 +43,29 @@ def _turns(most: int) -> sql.Prepared[Seat]:
     return sql.Prepared(lambda reader, now: selectors.waiting_for(member(reader), now)[:most], SOMEBODY, THEN)
 
 
-def matches_of(reader: Member, most: int, *statuses: Match.Status) -> list[Match]:
+def current_matches_of(reader: Member, most: int) -> list[Match]:
     """With their seats, and the number of lines in their chats that the reader has not read, as `unread`."""
-    return with_seats(_mine(most, *statuses)(reader.pk, timezone.now()))
+    return with_seats(_current(most)(reader.pk, timezone.now()))
 
 
 @cache
-def _mine(most: int, *statuses: Match.Status) -> sql.Prepared[Match]:
-    def build(reader: int, now: datetime) -> QuerySet[Match]:
-        mine = selectors.my_matches(member(reader), *statuses, now=now)
-        return with_unread(mine, member(reader))[:most]
+def _current(most: int) -> sql.Prepared[Match]:
+    return sql.Prepared(
+        lambda reader, now: _mine(reader, most, Match.Status.RUNNING, Match.Status.OPEN, now=now), SOMEBODY, THEN
+    )
 
-    return sql.Prepared(build, SOMEBODY, THEN)
+
+def finished_matches_of(reader: Member, most: int) -> list[Match]:
+    return with_seats(_finished(most)(reader.pk))
+
+
+@cache
+def _finished(most: int) -> sql.Prepared[Match]:
+    return sql.Prepared(lambda reader: _mine(reader, most, Match.Status.FINISHED), SOMEBODY)
+
+
+def _mine(reader: int, most: int, *statuses: Match.Status, now: datetime | None = None) -> QuerySet[Match]:
+    return with_unread(selectors.my_matches(member(reader), *statuses, now=now), member(reader))[:most]
 
 
 def public_matches(status: Match.Status, most: int) -> list[Match]:

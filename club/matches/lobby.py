@@ -27,7 +27,7 @@ PER_PAGE = 20
 @require_GET
 def turns(request: MemberRequest) -> HttpResponse:
     waiting = {seat.match_id: seat for seat in lists.turns_of(request.user, 100)}
-    current = lists.matches_of(request.user, 120, Match.Status.RUNNING, Match.Status.OPEN)
+    current = lists.current_matches_of(request.user, 120)
     matches = {match.pk: match for match in current if match.status == Match.Status.RUNNING}
     context = {
         "section": "turns",
@@ -36,7 +36,7 @@ def turns(request: MemberRequest) -> HttpResponse:
         "tables": [match for match in current if match.status == Match.Status.OPEN],
         "challenges": people.challenges_for(request.user, 20),
         "friend_requests": people.requests_to(request.user, 20),
-        "finished": lists.matches_of(request.user, 10, Match.Status.FINISHED),
+        "finished": lists.finished_matches_of(request.user, 10),
     }
     return render(request, "matches/turns.html", context)
 

@@ -54,7 +54,7 @@ def test_numbers_are_counted(matches, lena):
 def test_lists_of_every_length_are_those_of_the_selectors(matches, lena, jonas, most):
     ChatLine.objects.create(match=matches[1], member=jonas, text="well?", created_at=timezone.now())
     mine = with_unread(selectors.my_matches(lena, RUNNING), lena)[:most]
-    found = lists.matches_of(lena, most, RUNNING)
+    found = lists.current_matches_of(lena, most)
     assert found == list(mine)
     assert [match.unread for match in found] == [match.unread for match in mine]
     assert [list(match.seats.all()) for match in found] == [list(match.seats.all()) for match in mine]
@@ -95,6 +95,6 @@ def test_whoever_stands_in_today_has_the_others_turns_and_no_longer_tomorrow(mat
 
 
 def test_known_seats_are_not_asked_for_again(matches, lena, django_assert_num_queries):
-    found = lists.matches_of(lena, 10, RUNNING)
+    found = lists.current_matches_of(lena, 10)
     with django_assert_num_queries(0):
         assert [seat.member.username for seat in found[0].seats.all()] == ["lena", "jonas"]

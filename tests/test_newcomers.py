@@ -1,0 +1,72 @@
+"""Twenty members have played for years; a newcomer's pages read what is the newcomer's, not all that was ever played.
+
+By the averages of such a club every member has half its matches, and Postgres would look for a newcomer's among the
+latest of all: there are none, and it reads to the very first.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from club.accounts.models import Member
+from club.matches.models import Match, Seat
+from club.notices import relay
+from tests.factories import MemberFactory
+from tests.load.loader import Size, fill
+from tests.playing import play_one, start
+from tests.test_plans import Statement, heard
+
+pytestmark = pytest.mark.django_db
+
+YEARS = Size(members=20, matches=6000, moves=3, notices=1)
+MOST = 1000  # rows of matches by one query: beyond a thousand running ones nobody counts along
+
+
+@pytest.fixture
+def newcomer() -> Member:
+    match = start([MemberFactory(), MemberFactory()])
+    play_one(match.pk)
+    relay.deliver("mail")
+    fill(Match.objects.get(pk=match.pk), YEARS)
+    return MemberFactory(username="newcomer")
+
+
+def matches_read(statement: Statement) -> int:
+    sql, params = statement
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", params)
+        (plan,) = cursor.fetchone()
+    return sum(rows(plan if isinstance(plan, list) else json.loads(plan)))
+
+
+def rows(plan: Any) -> Iterator[int]:
+    if isinstance(plan, list):
+        for part in plan:
+            yield from rows(part)
+    elif isinstance(plan, dict):
+        if plan.get("Relation Name") == "matches_match":
+            yield round((plan["Actual Rows"] + plan.get("Rows Removed by Filter", 0)) * plan["Actual Loops"])
+        yield from rows([part for part in plan.values() if isinstance(part, (dict, list))])
+
+
+@pytest.mark.parametrize("page", ["/turns/", "/", "/tables/", "/members/newcomer/"])
+def test_a_newcomers_page_reads_no_more_than_it_shows(newcomer: Member, page: str) -> None:
+    client = Client()
+    client.force_login(newcomer, backend="allauth.account.auth_backends.AuthenticationBackend")
+    statements = [s for s in heard(lambda: client.get(page)) if s[0].startswith("SELECT") and "matches_match" in s[0]]
+    assert statements
+    read = {statement[0]: matches_read(statement) for statement in statements}
+    assert max(read.values()) <= MOST, {sql[-600:]: number for sql, number in read.items() if number > MOST}
+
+
+def test_looking_among_all_is_noticed(newcomer: Member) -> None:
+    mine = Seat.objects.filter(member__in=Member.objects.filter(username="newcomer")).values("match")
+    finished = Match.objects.filter(status="finished", pk__in=mine).order_by("-changed_at")
+    (statement,) = heard(lambda: list(finished[:10]))
+    assert matches_read(statement) > MOST
