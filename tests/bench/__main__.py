@@ -1,6 +1,7 @@
 """`make bench`: how fast the club is, as ratios measured side by side in one run. Prints a table, judges nothing.
 
-python -m tests.bench [turns] [length] [pages] [weight] [rules] [notices] [deadlines] [ladder] [--seconds 4] [--repeats 3]
+python -m tests.bench [turns] [length] [pages] [weight] [rules] [notices] [deadlines] [ladder]
+                      [--seconds 4] [--repeats 3]
 """
 
 from __future__ import annotations
