@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from statistics import median
-from time import perf_counter
-
 from django.db import connection
 
 from club.accounts.models import Member
 from club.ladder.models import Change, Rating, Standing
 from club.matches.models import Match, Seat
 from games.core import registry
-from tests.bench import pages
 
-REPEATS = 40
-YARDSTICK = "/honours/"
 MONTHS = 12  # over which the matches are spread
 
 STANDINGS = """
@@ -91,21 +85,3 @@ def fill(me: Member, template: Match, members: int, matches: int) -> None:
 
 def counted() -> tuple[int, int, int]:
     return Member.objects.count(), Match.objects.filter(status="finished").count(), Change.objects.count()
-
-
-def seconds(port: int, path: str, session: str) -> float:
-    began = perf_counter()
-    pages.fetch(port, path, session)
-    return perf_counter() - began
-
-
-def cost(port: int, paths: list[str], session: str) -> list[tuple[float, float]]:
-    """Of each page: its median in seconds, and in times of a page that does not depend on how much there is.
-
-    The two fillings are measured minutes apart; whatever else the machine does meanwhile hits both pages alike.
-    """
-    times: list[list[tuple[float, float]]] = [[] for _ in paths]
-    for _ in range(REPEATS):
-        for path, found in zip(paths, times, strict=True):
-            found.append((seconds(port, path, session), seconds(port, YARDSTICK, session)))
-    return [(median(page for page, _ in found), median(page / other for page, other in found)) for found in times]

@@ -6,6 +6,7 @@ import gzip
 import re
 import socket
 import time
+from collections.abc import Iterable
 from statistics import median
 
 from django.db import connection
@@ -13,6 +14,7 @@ from django.db import connection
 from club.matches.models import Match
 
 REPEATS = 60
+YARDSTICK = "/honours/"
 
 
 def fetch(port: int, path: str, session: str = "") -> bytes:
@@ -29,12 +31,23 @@ def fetch(port: int, path: str, session: str = "") -> bytes:
 
 
 def seconds(port: int, path: str, session: str) -> float:
-    times = []
+    began = time.perf_counter()
+    fetch(port, path, session)
+    return time.perf_counter() - began
+
+
+def cost(port: int, paths: Iterable[str], session: str) -> list[tuple[float, float]]:
+    """Of each page: its median in seconds, and in times of a page that does not depend on how much there is.
+
+    Few and many are measured minutes apart; whatever else the machine does meanwhile hits both pages alike.
+    """
+    times: dict[str, list[tuple[float, float]]] = {path: [] for path in paths}
     for _ in range(REPEATS):
-        began = time.perf_counter()
-        fetch(port, path, session)
-        times.append(time.perf_counter() - began)
-    return median(times)
+        for path, found in times.items():
+            found.append((seconds(port, path, session), seconds(port, YARDSTICK, session)))
+    return [
+        (median(page for page, _ in found), median(page / other for page, other in found)) for found in times.values()
+    ]
 
 
 def fill(template: Match, number: int) -> None:
