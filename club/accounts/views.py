@@ -20,7 +20,7 @@ from club.accounts.forms import DeleteForm, SettingsForm
 from club.accounts.middleware import ZONE_COOKIE
 from club.accounts.models import Member
 from club.house.selectors import club
-from club.matches import tables
+from club.matches import absences, tables
 from club.matches.paces import DAY
 from club.site import errors
 from games.core import registry
@@ -61,6 +61,8 @@ def edit_settings(request: HttpRequest) -> HttpResponse:
         request.POST if request.method == "POST" else None, instance=member, browser_zone=browser_zone(request)
     )
     if request.method == "POST" and form.is_valid():
+        if "time_zone" in form.changed_data:  # quiet hours and absences are now at other moments
+            absences.save_calendar(member, ["time_zone"])
         form.save()
         with translation.override(member.language or translation.get_language()):
             messages.success(request, _("Saved."))

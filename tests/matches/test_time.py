@@ -88,6 +88,16 @@ class TestCalendars:
         assert remaining(begin(pair)) == timedelta(days=1)
         assert remaining(begin(pair, grace_days=14)) == timedelta(hours=34)  # until ten on the second evening
 
+    def test_whoever_moves_to_another_zone_is_quiet_at_other_hours(self, pair, browser_of):
+        for member in pair:
+            absences.set_quiet_hours(member=member, begin=time(22), end=time(8))
+        match = begin(pair, move_seconds=12 * HOUR, grace_days=14)
+        assert remaining(match) == timedelta(hours=22)  # ten until the night, and two after it
+        member = to_move(match.pk).member
+        form = {"about": "", "language": "en", "time_zone": "America/New_York", "theme": ""}
+        assert browser_of(member).post("/settings/", form).status_code == 302
+        assert remaining(match) == timedelta(hours=13)  # there it is seven: an hour of the night is left
+
     def test_an_absence_moves_a_running_deadline_and_back(self, pair):
         match = begin(pair, grace_days=14)
         who = to_move(match.pk).member
