@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -49,5 +52,11 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    """With nothing that asks the database: it may be what is away."""
+    if isinstance(sys.exception(), (OperationalError, InterfaceError)):
+        text = _("The club cannot look anything up right now. What it confirmed is kept; try again in a minute.")
+        response = render(request, "500.html", {"title": _("Back in a moment"), "text": text}, status=503)
+        response["Retry-After"] = "60"
+        return response
     text = _("Something broke on our side. Nothing you did is lost; try again in a moment.")
     return render(request, "500.html", {"title": _("Our mistake"), "text": text}, status=500)
