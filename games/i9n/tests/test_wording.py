@@ -194,22 +194,6 @@ def test_reasons(reason):
     both(lambda: wording.reason(Outcome(((0,), (1,)), reason)))
 
 
-def test_options():
-    values = {"aid": (True, False), "round_limit": (0, 1, 60)}
-    assert set(values) == set(Options.__struct_fields__)
-    for name, given in values.items():
-        both(lambda n=name: wording.option(n))
-        both(lambda n=name: wording.option_help(n))
-        for value in given:
-            both(lambda n=name, v=value: wording.option_value(n, v))
-
-
-def test_welcome():
-    both(wording.tagline)
-    assert 3 <= len(wording.first_turn()) <= 4
-    both(lambda: " ".join(wording.first_turn()))
-
-
 def test_the_help_page():
     def page() -> str:
         return render_to_string("i9n/help.html", {"examples": board.examples()})

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from babel.messages import pofile
-from babel.messages.extract import extract
 from django.template.loader import render_to_string
 from django.utils import translation
-from django.utils.translation.template import templatize
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
 from games.mcmulti import board, names, telling, wording
 from games.mcmulti.data import ECONOMIES, NEWS, PLANTS
-from games.mcmulti.state import Options
 from games.mcmulti.tests.tables import RULES, island, play, question, table
 
 FOLDER = Path(__file__).parent.parent
@@ -238,20 +233,6 @@ def test_reasons(reason):
     both(lambda: wording.reason(Outcome(((0,), (1,)), reason)))
 
 
-def test_options():
-    for name in Options.__struct_fields__:
-        both(lambda n=name: wording.option(n))
-        both(lambda n=name: wording.option_help(n))
-        for value in {"odds": (True, False)}.get(name, (0, 1, 60)):
-            both(lambda n=name, v=value: wording.option_value(n, v))
-
-
-def test_welcome():
-    both(wording.tagline)
-    assert 3 <= len(wording.first_turn()) <= 4
-    both(lambda: " ".join(wording.first_turn()))
-
-
 def test_the_help_page():
     def page() -> str:
         return render_to_string("mcmulti/help.html", {"examples": board.examples()})
@@ -259,15 +240,3 @@ def test_the_help_page():
     english, german = both(page)
     assert english.count("<svg") == german.count("<svg") == len(board.examples())
     assert "Daueraufträge" in german and "standing orders" in english
-
-
-def test_every_sentence_has_a_german_one():
-    keywords: Any = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
-    with (FOLDER / "locale/de/LC_MESSAGES/django.po").open("rb") as source:
-        catalogue = pofile.read_po(source, locale="de")
-    sources = [path.read_bytes() for path in sorted(FOLDER.glob("*.py"))]
-    sources += [templatize(path.read_text()).encode() for path in FOLDER.glob("templates/mcmulti/*.html")]
-    for text in sources:
-        for _, message, _, context in extract("python", io.BytesIO(text), keywords=keywords):
-            found = catalogue.get(message, context)
-            assert found is not None and found.string, message

@@ -187,22 +187,6 @@ def test_reasons(reason):
     both(lambda: wording.reason(Outcome(((0,), (1,)), reason)))
 
 
-def test_options():
-    values = {"master": ("creator", "drawn", "site"), "clear": (False, True), "black": (False, True)}
-    assert set(values) | {"round_limit"} == set(Options.__struct_fields__)
-    for name in Options.__struct_fields__:
-        both(lambda n=name: wording.option(n))
-        both(lambda n=name: wording.option_help(n))
-        for value in values.get(name, (0, 1, 60)):
-            both(lambda n=name, v=value: wording.option_value(n, v))
-
-
-def test_welcome():
-    both(wording.tagline)
-    assert 3 <= len(wording.first_turn()) <= 4
-    both(lambda: " ".join(wording.first_turn()))
-
-
 def test_the_help_page():
     def page() -> str:
         return render_to_string("orapa/help.html", {"examples": board.examples()})

@@ -15,7 +15,6 @@ from games.core.speech import Names
 from games.xnet import board, names, refusals, telling, wording
 from games.xnet.data import RUBRICS
 from games.xnet.following import VERBS
-from games.xnet.state import Options
 from games.xnet.tests.tables import RULES, START, play, provider, table
 
 FOLDER = Path(__file__).parent.parent
@@ -196,20 +195,6 @@ def test_status_and_seat_notes():
 @pytest.mark.parametrize("reason", ["target", "round_limit", "last_seat", "agreement"])
 def test_reasons(reason):
     both(lambda: wording.reason(Outcome(((0,), (1,)), reason)))
-
-
-def test_options():
-    for name in Options.__struct_fields__:
-        both(lambda n=name: wording.option(n))
-        both(lambda n=name: wording.option_help(n))
-        for value in (60, 120) if name == "target" else (0, 1, 40):
-            both(lambda n=name, v=value: wording.option_value(n, v))
-
-
-def test_welcome():
-    both(wording.tagline)
-    assert 3 <= len(wording.first_turn()) <= 4
-    both(lambda: " ".join(wording.first_turn()))
 
 
 def test_all_rubrics_have_names_of_their_own():
