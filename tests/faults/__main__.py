@@ -181,13 +181,13 @@ class Storm:
         return first + rest
 
     def strike(self, point: str, victim: str) -> None:
+        for player in self.players:  # where the listener is to die, somebody must write to it
+            player.letters = 1.0 if point.startswith("listener.") else BY_MAIL
         if not point:
             time.sleep(self.chance.random() * 0.5)
             self.club.kill(victim)
             self.kills[victim] += 1
             return
-        for player in self.players:  # where the listener is to die, somebody must write to it
-            player.letters = 1.0 if point.startswith("listener.") else BY_MAIL
         self.club.arm(point, victim)
         reached = self.wait(lambda: self.club.struck(point), REACH)
         if reached or not self.club.disarm(point):
