@@ -53,7 +53,7 @@ EXPECTED = {
     "no-transaction": Control((("web.turn.half-written", points.SELF),) * 3, "broken"),
     "no-token": Control((), "invented|doubled|contradicted"),
     "mark-before-sending": Control((("worker.mail.before-handing-over", points.SELF),) * 2, "unsent"),
-    "tell-after-commit": Control((("web.turn.after-commit", points.SELF),) * 3, "untold"),
+    "tell-after-commit": Control((("web.turn.before-telling", points.SELF),) * 2, "untold"),
     "tell-twice": Control((), "told twice"),
     "hasty-clock": Control((), "too early", 60),
     "no-sweep": Control((), "too late", 60),

@@ -78,7 +78,8 @@ def tell_after_commit() -> None:
 
     def late(self: Any) -> None:
         def write() -> None:
-            reached("turn.after-commit")
+            if self.rows:
+                reached("turn.before-telling")
             save(self)
 
         transaction.on_commit(write)
