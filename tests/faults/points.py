@@ -22,7 +22,7 @@ from tests.faults.killing import die, kill_tree
 FOLDER, ROLE = "FAULTS_FOLDER", "FAULTS_ROLE"
 SELF = "self"
 
-TURN = ("turn.before-writing", "turn.half-written", "turn.before-commit", "turn.after-commit")
+TURN = ("turn.before-writing", "turn.half-written", "turn.before-telling", "turn.before-commit", "turn.after-commit")
 POINTS = {
     "web": (*TURN, "answer.before-sending"),
     "worker": (
@@ -88,13 +88,13 @@ def install() -> None:
 
     from club.matches.ledger import Ledger
     from club.matches.models import Move
-    from club.notices import policy, relay, routing
+    from club.notices import outbox, policy, relay, routing
     from club.notices.channels.mail import Postman
     from club.replies import inbox
     from club.site import sql
 
     Ledger.save = after("turn.before-commit", before("turn.before-writing", Ledger.save))  # type: ignore[method-assign]
-    pipelined, insert, settle = sql.pipelined, sql.insert, relay.settle
+    pipelined, insert, settle, tell = sql.pipelined, sql.insert, relay.settle, outbox.Batch.save
 
     @contextmanager
     def watched_pipeline() -> Iterator[None]:
@@ -107,6 +107,11 @@ def install() -> None:
         if isinstance(rows[0], Move):
             reached("turn.half-written")
 
+    def watched_tell(batch: outbox.Batch) -> None:
+        if batch.rows:
+            reached("turn.before-telling")
+        tell(batch)
+
     def watched_settle(delivery: Any, status: Any, *args: Any, **kwargs: Any) -> None:
         if status == relay.Status.SENT:
             reached("mail.before-marking")
@@ -116,6 +121,7 @@ def install() -> None:
 
     sql.pipelined, sql.insert = watched_pipeline, watched_insert
     relay.settle = watched_settle
+    outbox.Batch.save = watched_tell  # type: ignore[method-assign]
     relay.claim = after("mail.claimed", relay.claim)
     routing.Ways.deliveries = after("route.before-commit", routing.Ways.deliveries)  # type: ignore[method-assign]
     hand_over = after("mail.handed-over", before("mail.before-handing-over", Postman.hand_over))
