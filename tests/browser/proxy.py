@@ -42,6 +42,7 @@ def lead(visitor: socket.socket, pages: int, stream: int) -> None:
             server.sendall(data)
             threading.Thread(target=pump, args=(visitor, server), daemon=True).start()
             pump(server, visitor)
+            visitor.shutdown(socket.SHUT_RDWR)  # closing it is not enough while the other thread still reads from it
 
 
 def pump(source: socket.socket, target: socket.socket) -> None:
