@@ -7,8 +7,6 @@ latest of all: there are none, and it reads to the very first.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -20,7 +18,7 @@ from club.notices import relay
 from tests.factories import MemberFactory
 from tests.load.loader import Size, fill
 from tests.playing import play_one, start
-from tests.test_plans import Statement, heard
+from tests.test_plans import Statement, heard, nodes
 
 pytestmark = pytest.mark.django_db
 
@@ -42,17 +40,11 @@ def matches_read(statement: Statement) -> int:
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", params)
         (plan,) = cursor.fetchone()
-    return sum(rows(plan if isinstance(plan, list) else json.loads(plan)))
-
-
-def rows(plan: Any) -> Iterator[int]:
-    if isinstance(plan, list):
-        for part in plan:
-            yield from rows(part)
-    elif isinstance(plan, dict):
-        if plan.get("Relation Name") == "matches_match":
-            yield round((plan["Actual Rows"] + plan.get("Rows Removed by Filter", 0)) * plan["Actual Loops"])
-        yield from rows([part for part in plan.values() if isinstance(part, (dict, list))])
+    return sum(
+        round((node["Actual Rows"] + node.get("Rows Removed by Filter", 0)) * node["Actual Loops"])
+        for node in nodes(plan if isinstance(plan, list) else json.loads(plan))
+        if node.get("Relation Name") == "matches_match"
+    )
 
 
 @pytest.mark.parametrize("page", ["/turns/", "/", "/tables/", "/members/newcomer/"])

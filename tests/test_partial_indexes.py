@@ -46,7 +46,7 @@ def plan_for_any_values(statement: Statement) -> str:
     return plan
 
 
-def test_a_partial_index_is_found_whatever_the_values(club: dict[str, Any]) -> None:  # noqa: F811  # a fixture, imported above
+def test_a_partial_index_is_found_whatever_the_values(club: dict[str, Any]) -> None:
     for name, index in PARTIAL.items():
         statements = heard(hot(club)[name])
         assert statements
@@ -54,7 +54,7 @@ def test_a_partial_index_is_found_whatever_the_values(club: dict[str, Any]) -> N
             assert index in plan_for_any_values(statement), f"{name}: {statement[0]}"
 
 
-def test_looking_for_what_is_due_reads_no_whole_table_whatever_the_values(club: dict[str, Any]) -> None:  # noqa: F811  # a fixture, imported above
+def test_looking_for_what_is_due_reads_no_whole_table_whatever_the_values(club: dict[str, Any]) -> None:
     whole = re.compile(rf"Seq Scan on ({'|'.join(GROWING)})\b")
     found = [
         f"{name}: {read[0]} by {statement[0][:300]}"
@@ -72,13 +72,13 @@ def heard_and_undone(work: Any) -> list[Statement]:
     return statements
 
 
-def test_a_bound_value_would_miss_it(club: dict[str, Any]) -> None:  # noqa: F811  # a fixture, imported above
+def test_a_bound_value_would_miss_it(club: dict[str, Any]) -> None:
     queued = Delivery.objects.filter(channel="push", status="queued", send_after__lte=timezone.now())
     (bound,) = heard(lambda: list(queued.order_by("pk").values_list("pk", flat=True)[:50]))
     assert "delivery_queue" not in plan_for_any_values(bound)
 
 
-def test_the_beginning_of_a_name_is_looked_up(club: dict[str, Any]) -> None:  # noqa: F811  # a fixture, imported above
+def test_the_beginning_of_a_name_is_looked_up(club: dict[str, Any]) -> None:
     ((sql, params),) = heard(hot(club)["who is called so"])
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN {sql}", params)

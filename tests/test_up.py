@@ -136,6 +136,6 @@ def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("port", ["abc", "0", "65536", "-1"])
 def test_a_port_that_cannot_be_is_refused(tmp_path: Path, port: str) -> None:
-    up = Up(tmp_path, port)  # type: ignore[arg-type]
+    up = Up(tmp_path, port)
     assert up.process.communicate(timeout=PATIENCE)[0] == f"PORT must be a number from 1 to 65535, not {port!r}.\n"
     assert up.process.returncode == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from club.settings import environment as env
-from club.settings.base import *  # noqa: F403  # Django's way: all of it, then what differs
+from club.settings.base import *
 from club.settings.base import VAR
 
 DEMO = env.flag("DEMO", True)

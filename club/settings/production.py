@@ -11,7 +11,7 @@ from django.http.request import validate_host
 
 from club.settings import base
 from club.settings import environment as env
-from club.settings.base import *  # noqa: F403  # Django's way: all of it, then what differs
+from club.settings.base import *
 
 SHORTEST_SECRET = 50
 SHORTEST_TOKEN = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from club.settings import environment as env
-from club.settings.base import *  # noqa: F403  # Django's way: all of it, then what differs
+from club.settings.base import *
 from club.settings.base import INSTALLED_APPS, MIDDLEWARE, VAR
 from games.core import registry
 

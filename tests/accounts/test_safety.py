@@ -223,7 +223,7 @@ def test_demo_log_ins_are_only_in_the_demo(
     import types
 
     demo = types.ModuleType("club.demo")
-    demo.LOGINS = [("Mara", PASSWORD, "plays a lot")]  # type: ignore[attr-defined]
+    demo.LOGINS = [("Mara", PASSWORD, "plays a lot")]
     monkeypatch.setitem(sys.modules, "club.demo", demo)
     assert "plays a lot" not in text(visitor.get("/account/login/"))
     settings.DEMO = True

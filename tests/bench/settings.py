@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from club.settings.base import *  # noqa: F403  # Django's way: all of it, then what differs
+from club.settings.base import *
 
 SECRET_KEY = "only-for-the-bench-only-for-the-bench-only-for-the-bench"
 DEMO = False

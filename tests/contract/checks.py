@@ -601,7 +601,7 @@ def bots_never_fail(game: AnyGame, name: str, number: int = 3) -> None:
 
     problems: list[logging.LogRecord] = []
     handler = logging.Handler()
-    handler.emit = problems.append  # type: ignore[method-assign]
+    handler.emit = problems.append
     bots.log.addHandler(handler)
     try:
         for i in range(number):

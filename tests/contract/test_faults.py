@@ -171,7 +171,7 @@ def test_a_question_without_an_answer() -> None:
 def test_a_check_that_trusts() -> None:
     class Trusting(PebblesRules):
         def check(self, s: State, d: Decision, a: Action) -> None:
-            if d.kind == "hide" and a.pebbles not in range(4):  # type: ignore[attr-defined]
+            if d.kind == "hide" and a.pebbles not in range(4):
                 raise IllegalAction("hide_needs_number", most=3)
             if d.kind != "hide":
                 super().check(s, d, a)

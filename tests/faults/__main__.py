@@ -217,7 +217,7 @@ class Storm:
                 break
             self.strike(point, victim)
             due = turns * (number + 1) / (len(strikes) + 1)
-            self.wait(lambda due=due: self.turns >= due, 120)  # type: ignore[misc]
+            self.wait(lambda due=due: self.turns >= due, 120)
             if time.monotonic() - told > 10:
                 told = time.monotonic()
                 say(f"  {number + 1} of {len(strikes)} kills, {self.turns} turns")

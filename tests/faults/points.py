@@ -93,7 +93,7 @@ def install() -> None:
     from club.replies import inbox
     from club.site import sql
 
-    Ledger.save = after("turn.before-commit", before("turn.before-writing", Ledger.save))  # type: ignore[method-assign]
+    Ledger.save = after("turn.before-commit", before("turn.before-writing", Ledger.save))
     pipelined, insert, settle, tell = sql.pipelined, sql.insert, relay.settle, outbox.Batch.save
 
     @contextmanager
@@ -121,19 +121,19 @@ def install() -> None:
 
     sql.pipelined, sql.insert = watched_pipeline, watched_insert
     relay.settle = watched_settle
-    outbox.Batch.save = watched_tell  # type: ignore[method-assign]
+    outbox.Batch.save = watched_tell
     relay.claim = after("mail.claimed", relay.claim)
-    routing.Ways.deliveries = after("route.before-commit", routing.Ways.deliveries)  # type: ignore[method-assign]
+    routing.Ways.deliveries = after("route.before-commit", routing.Ways.deliveries)
     hand_over = after("mail.handed-over", before("mail.before-handing-over", Postman.hand_over))
-    Postman.hand_over = hand_over  # type: ignore[method-assign]
+    Postman.hand_over = hand_over
     inbox.receive = after("letter.stored", before("letter.before-storing", inbox.receive))
     publish = after("beat.published", before("beat.before-publishing", beat.Scheduler.apply_async))
-    beat.Scheduler.apply_async = publish  # type: ignore[method-assign]
+    beat.Scheduler.apply_async = publish
 
     # Every notice goes out, and what a dead process held is tried again in seconds instead of minutes.
     policy.judge = lambda delivery, now: policy.Send()
     relay.LEASE = timedelta(seconds=3)
-    relay.RETRY_MINUTES = (0.02,) * 500  # type: ignore[assignment]
+    relay.RETRY_MINUTES = (0.02,) * 500
     relay.ROUND_SECONDS = 3
 
 

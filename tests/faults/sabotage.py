@@ -48,7 +48,7 @@ def no_token() -> None:
         return asked or question(self, seat, kind, token)
 
     question = Ledger.question
-    Ledger.question = any_question  # type: ignore[method-assign]
+    Ledger.question = any_question
     play.was_played = lambda *args: False
 
 
@@ -63,7 +63,7 @@ def mark_before_sending() -> None:
             relay.write(delivery, status=relay.Status.SENT)
         return send(self, deliveries)
 
-    Postman.send = marked  # type: ignore[method-assign]
+    Postman.send = marked
 
 
 def tell_after_commit() -> None:
@@ -77,7 +77,7 @@ def tell_after_commit() -> None:
     def late(self: Any) -> None:
         transaction.on_commit(lambda: save(self))
 
-    Batch.save = late  # type: ignore[method-assign]
+    Batch.save = late
 
 
 def tell_twice() -> None:

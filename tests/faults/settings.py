@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from club.settings.base import *  # noqa: F403  # Django's way: all of it, then what differs
+from club.settings.base import *
 from club.settings.base import INSTALLED_APPS, MIDDLEWARE
 
 SECRET_KEY = "only-for-the-storm-only-for-the-storm-only-for-the-storm"

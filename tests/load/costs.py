@@ -33,7 +33,7 @@ def measure(tell: Callable[..., None]) -> None:
     addresses = {"match page": page, "pulse without news": f"{page}pulse/?v=0", "your turns": "/turns/"}
     addresses |= {"tables": "/tables/", "front page": "/", "notices": "/settings/notices/receipts/"}
     for name, address in addresses.items():
-        cost(tell, name, lambda address=address: reader.get(address), REPEATS)  # type: ignore[misc]
+        cost(tell, name, lambda address=address: reader.get(address), REPEATS)
 
     forms: list[tuple[Client, dict[str, Any]]] = []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bench.settings import *  # noqa: F403  # Django's way: all of it, then what differs
+from tests.bench.settings import *
 from tests.bench.settings import MIDDLEWARE
 
 MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name]

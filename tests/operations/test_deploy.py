@@ -205,7 +205,7 @@ def test_a_wrong_flag_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_units_are_hardened() -> None:
     common = configparser.ConfigParser(strict=False, interpolation=None)
-    common.optionxform = str  # type: ignore[method-assign, assignment]
+    common.optionxform = str
     common.read(UNITS / "fernzug-.service.d" / "common.conf")
     service = common["Service"]
     assert service["User"] not in ("", "root")

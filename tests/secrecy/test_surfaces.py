@@ -124,7 +124,7 @@ def surfaces(match: Match, reader: Member | None) -> dict[str, bytes]:
 
 def heard(match: Match, reader: Member | None) -> bytes:
     """Every byte of the live stream up to its first news, from the live application's own code."""
-    version = rows.versions.__wrapped__([match.pk])[match.pk]  # type: ignore[attr-defined]  # on this test's connection
+    version = rows.versions.__wrapped__([match.pk])[match.pk]
 
     async def listen() -> bytes:
         stream, sent = Stream(match.pk, reader.pk if reader else 0), []

@@ -49,7 +49,7 @@ def table(seats: int = 4, islands: dict[int, Island] | None = None, **facts: Any
     cash, barrels = (200,) * seats, (3,) * seats
     plain = Table(  # four islands, which the checker cannot count
         options, OWNERS[seats], 0, 0, "market", 2, cash, barrels, barrels,
-        tuple((islands or {}).get(i, Island()) for i in range(4)),  # type: ignore[arg-type]
+        tuple((islands or {}).get(i, Island()) for i in range(4)),
         (5, 5, 5, 5), 27, RECOVERY, recent=((),) * seats, wealth=(cash,),
     )  # fmt: skip
     return State(replace(plain, **facts), news, secret.get("orders", (Orders(),) * seats))

@@ -34,7 +34,7 @@ ALMOST = "a1 b1 c1 d1 e1 f1 f2 f3 b4"  # one swap of b4 and f4 away from MASTER
 
 
 def setup(seats: int = 2, number: int = 0, **options: object) -> State:
-    return RULES.setup(Options(**options), seats, chance(number)).state  # type: ignore[arg-type]
+    return RULES.setup(Options(**options), seats, chance(number)).state
 
 
 def refused(state: State, line: str, seat: int | None = None) -> IllegalAction:
