@@ -7,10 +7,11 @@ python := .venv/bin/python
 ARGS ?=
 SEED ?= 1
 
-# The first Python that is new enough does the work; an old one only says what is missing.
+# The first Python that is new enough and complete does the work; any other only says what is missing. The system's own
+# comes first: distributions build it with all optimizations, others are often built without, and then take half as long again.
 define install
-@for python in $$PYTHON $(python) python3.13 python3.12 python3.11 python3; do \
-	if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then exec "$$python" tools/setup.py $(1); fi; \
+@for python in $$PYTHON $(python) /usr/bin/python3 python3.13 python3.12 python3.11 python3; do \
+	if "$$python" -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then exec "$$python" tools/setup.py $(1); fi; \
 done; \
 for python in python3 python; do \
 	if command -v "$$python" >/dev/null; then exec "$$python" tools/setup.py $(1); fi; \
