@@ -2,8 +2,8 @@ from django.contrib import admin
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("club.matches.urls")),  # first, as most requests are for them
     path("", include("club.site.urls")),
-    path("", include("club.matches.urls")),
     path("", include("club.accounts.urls")),
     path("", include("club.notices.urls")),
     path("", include("club.replies.urls")),

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from functools import cached_property
 from itertools import takewhile
 from typing import Any
 
@@ -18,6 +17,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
+from django.utils.functional import cached_property
 from structlog.contextvars import bind_contextvars, reset_contextvars
 
 from club.accounts.models import Member
@@ -47,7 +47,7 @@ seats_under_lock = sql.Prepared(
 @contextmanager
 def locked(match_id: int) -> Iterator[Ledger]:
     with attended(match_id):
-        with sql.pipelined(), transaction.atomic(durable=True):
+        with transaction.atomic(durable=True):
             seats = seats_under_lock(match_id)
             if not seats:
                 raise NotThere("no_such_match")
@@ -83,8 +83,8 @@ class Ledger:
         self.turns_begun = [0] * len(seats)  # how many turns of each seat began under this lock
         self.notices = outbox.Batch(self.match, self.now)
         self.patient = False
-        self._match_before = dict(self.match.__dict__)
-        self._seats_before = [dict(seat.__dict__) for seat in seats]
+        self._match_before = sql.columns(self.match)
+        self._seats_before = [sql.columns(seat) for seat in seats]
 
     # What stands now
 
@@ -172,10 +172,10 @@ class Ledger:
             if member is not None and self.seats[step.seat].plan:
                 self.seats[step.seat].plan = planning.noticed(self.seats[step.seat].plan)
         self.moves.append(
-            Move(
-                match=self.match, number=step.number, kind=step.kind, seat=step.seat, decision=step.decision,
-                line=step.line, origin=step.origin, member=member, opened=step.opened,
-                events=codec.encode_events(step.events),
+            sql.new(
+                Move, match_id=self.match.pk, number=step.number, kind=step.kind, seat=step.seat,
+                decision=step.decision, line=step.line, origin=step.origin, member_id=member and member.pk,
+                opened=step.opened, events=codec.encode_events(step.events),
                 snapshot="" if self.undoable or step.kind == "undo" else codec.encode(step.state),
                 created_at=self.now,
             )
@@ -299,9 +299,12 @@ def entry_of(move: Move) -> Entry:
 
 def write_changes(rows: Sequence[Model], before: Sequence[dict[str, Any]]) -> None:
     """Only the rows and only the fields that are not as they were."""
-    columns = [field.attname for field in rows[0]._meta.concrete_fields]
-    pairs = zip(rows, before, strict=True)
-    changes = [(row, {n for n in columns if row.__dict__[n] != old[n]}) for row, old in pairs]
-    changed = [row for row, names in changes if names]
+    changed, names = [], set[str]()
+    for row, old in zip(rows, before, strict=True):
+        now = row.__dict__
+        new = {name for name, value in old.items() if value is not now[name] and value != now[name]}
+        if new:
+            changed.append(row)
+            names |= new
     if changed:
-        sql.update(changed, sorted(set.union(*(names for _, names in changes))))
+        sql.update(changed, sorted(names))

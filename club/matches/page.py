@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 from urllib.parse import quote
 
+import msgspec
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from club.accounts.models import Member
 from club.matches import paces, planning, sheets, wording
@@ -26,21 +29,20 @@ from games.core.speech import Names, called
 from games.core.svg import Markup
 
 quoted = lru_cache(maxsize=5000)(quote)  # a board links the same words again and again
+spots = re.compile('id="spot-([^"]+)"').findall  # what can be pressed on a board
 
 LATEST_MOVES = 60
 ALL_MOVES = 100_000
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     number: int
     text: str
     at: datetime
     aside: str = ""
 
 
-@dataclass(frozen=True)
-class SeatRow:
+class SeatRow(msgspec.Struct, frozen=True):
     number: int
     name: str
     profile: str  # the address of the member's page
@@ -54,15 +56,13 @@ class SeatRow:
     clock: str  # the time left, or the place
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     word: str
     label: str
     href: str
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """One open question to the reader, with what can be pressed next."""
 
     decision: Decision
@@ -195,7 +195,7 @@ class MatchPage:
     def _question(self, asked: Asked, offer: choices.Offer) -> Question:
         words = self.game.wording
         decision = asked.decision
-        drawn = {word for word in offer.next if f'id="spot-{word}"' in self.board}
+        drawn = self._drawn.intersection(offer.next)
         here = self.href(offer.picked if offer.chosen else ())
         return Question(
             decision=decision,
@@ -217,6 +217,10 @@ class MatchPage:
             dare=decision.kind in self.game.dares,
             blocked=self._blocked(offer),
         )
+
+    @cached_property
+    def _drawn(self) -> set[str]:
+        return set(spots(self.board))
 
     def _blocked(self, offer: choices.Offer) -> list[tuple[str, str]]:
         if self.game.impossible is None or offer.chosen or not offer.decision.holds_up:

@@ -6,15 +6,9 @@ from club.site.converters import IdConverter
 register_converter(IdConverter, "id")
 
 urlpatterns = [
-    path("turns/", lobby.turns, name="turns"),
-    path("settings/time-off/", time_off.page, name="time_off"),
-    path("turns/next/", lobby.next_match, name="next_match"),
-    path("tables/", lobby.tables, name="tables"),
-    path("tables/new/<slug:slug>/", lobby.open_table, name="open_table"),
-    path("tables/invite/<slug:code>/", lobby.invited, name="invited"),
-    path("matches/<id:match_id>/", views.match, name="match"),
-    path("matches/<id:match_id>/pulse/", views.pulse, name="pulse"),
     path("matches/<id:match_id>/play/", views.play, name="play"),
+    path("matches/<id:match_id>/pulse/", views.pulse, name="pulse"),
+    path("matches/<id:match_id>/", views.match, name="match"),
     path("matches/<id:match_id>/undo/", views.undo, name="undo"),
     path("matches/<id:match_id>/plan/", plans.page, name="plan"),
     path("matches/<id:match_id>/sheet/", views.sheet, name="sheet"),
@@ -31,4 +25,10 @@ urlpatterns = [
     path("matches/<id:match_id>/again/", views.play_again, name="play_again"),
     path("matches/<id:match_id>/record/", views.record, name="record"),
     path("matches/<id:match_id>/fair/", views.fair, name="fair"),
+    path("turns/", lobby.turns, name="turns"),
+    path("settings/time-off/", time_off.page, name="time_off"),
+    path("turns/next/", lobby.next_match, name="next_match"),
+    path("tables/", lobby.tables, name="tables"),
+    path("tables/new/<slug:slug>/", lobby.open_table, name="open_table"),
+    path("tables/invite/<slug:code>/", lobby.invited, name="invited"),
 ]

@@ -48,8 +48,8 @@ class Batch:
             own = {(kind, member) for kind, member, by in self.rows if not by}
             told = [row for row in dict.fromkeys(self.rows) if not row[2] or row[:2] not in own]
             rows = [
-                Notice(
-                    match=self.match, member_id=member, kind=kind, version=self.match.version,
+                sql.new(
+                    Notice, match_id=self.match.pk, member_id=member, kind=kind, version=self.match.version,
                     created_at=self.now, send_after=self.now, by=clean(by)[:40],
                 )
                 for kind, member, by in told

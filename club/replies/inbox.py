@@ -219,7 +219,7 @@ def claim(pk: int) -> Reply | None:
 
 
 def settle(row: Reply, status: Reply.Status, note: str, *, answer_to: str = "") -> None:
-    """By plain SQL: under a match's lock (`sql.pipelined`) nobody can be asked how many rows were written."""
+    """By plain SQL, which goes with the rest of the turn: nobody has to be asked how many rows were written."""
     now = timezone.now()
     row.status, row.note, row.settled_at = status, note[:200], now
     row.answer_to, row.answer_after = answer_to, now if answer_to else None

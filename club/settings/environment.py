@@ -103,7 +103,7 @@ def database(name: str, default: str) -> dict[str, Any]:
         "PORT": str(parts.port or query.pop("port", "")),
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"server_side_binding": True, "prepare_threshold": 2, **query},  # planned once, then only run
+        "OPTIONS": {"server_side_binding": True, **query},
     }
 
 

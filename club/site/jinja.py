@@ -6,6 +6,7 @@ Only the match's own part of its page is drawn this way (templates/jinja2); all 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest
@@ -14,12 +15,14 @@ from django.template import engines
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import trans_real
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 
 from club.house.selectors import club
 from club.site import times
 from club.site.addresses import address
+from games.core.escaping import escape
 
 INCLUDE = re.compile(r'{% include "([^"]+)" %}')
 
@@ -36,8 +39,40 @@ class Paste(Extension):
         return self.preprocess(source.removesuffix("\n"), name)
 
 
+class Plainly(CodeGenerator):
+    """The page asks for attributes and calls functions as Python does, without Jinja's detours for anything else."""
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        self.visit(node.node, frame)
+        self.write(f".{node.attr}")
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        self.write("environment.called(")
+        self.visit(node.node, frame)
+        self.signature(node, frame)
+        self.write(")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write("environment.shown(")
+
+
+class PageEnvironment(Environment):
+    code_generator_class = Plainly
+
+    @staticmethod
+    def called(function: Callable[..., Any], *args: Any, **more: Any) -> Any:
+        return function(*args, **more)
+
+    @staticmethod
+    def shown(value: Any) -> str:
+        """Escaped, unless it is finished markup; a page says the same few hundred words again and again."""
+        if type(value) is str:
+            return escape(value)
+        return str(value.__html__()) if hasattr(value, "__html__") else escape(str(value))
+
+
 def environment(**options: Any) -> Environment:
-    made = Environment(**{**options, "undefined": StrictUndefined}, trim_blocks=True, lstrip_blocks=True)
+    made = PageEnvironment(**{**options, "undefined": StrictUndefined}, trim_blocks=True, lstrip_blocks=True)
     made.add_extension(Paste)
     made.globals.update(
         url=address,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
@@ -35,7 +36,9 @@ def refuse_nul(handle: Handler) -> Handler:
     """A zero byte is never text, and Postgres would choke on it: the request is refused before anybody reads it."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        given = [request.path, *request.GET.values()]
+        given: list[Any] = [request.path]
+        if request.META["QUERY_STRING"]:
+            given += request.GET.values()
         if request.method == "POST" and request.content_type != "application/json":
             given += request.POST.values()
         if any("\0" in text for text in given):

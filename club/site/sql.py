@@ -7,10 +7,9 @@ written by plain SQL made from the models' own fields. Everything else on the si
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar
 
 from django.core.exceptions import EmptyResultSet
@@ -25,18 +24,6 @@ SOME = 1_999_999_001  # an example: no query has it by chance, and every field o
 AS_THEY_ARE = frozenset({"CharField", "TextField", "BooleanField", "DateTimeField", "FloatField", "BigAutoField"})
 
 
-@contextmanager
-def pipelined() -> Iterator[None]:
-    """Postgres answers only when somebody reads: what is written in between, and the commit, costs one round trip."""
-    db = connections[DEFAULT_DB_ALIAS]
-    if db.vendor != "postgresql":
-        yield
-        return
-    db.ensure_connection()
-    with db.connection.pipeline():
-        yield
-
-
 class Statement:
     """A query compiled once for each kind of database, then run with other values.
 
@@ -49,15 +36,18 @@ class Statement:
         self._compiled: dict[tuple[str, bool], Compiled] = {}
 
     def _run(self, values: tuple[Any, ...]) -> tuple[Compiled, list[Any]]:
-        db = connections[DEFAULT_DB_ALIAS]
+        db: Any = connections[DEFAULT_DB_ALIAS]
         kind = db.vendor, db.in_atomic_block  # a lock compiles only inside a transaction
         if kind not in self._compiled:
             self._compiled[kind] = Compiled(self._build(*self._examples), self._examples, self._around, db)
         compiled = self._compiled[kind]
         if compiled.in_vain:
             return compiled, []
+        parameters = compiled.parameters(values, db)
+        if db.vendor == "postgresql":
+            return compiled, db.ask(compiled.sql, parameters)
         with db.cursor() as cursor:
-            cursor.execute(compiled.sql, compiled.parameters(values, db))
+            cursor.execute(compiled.sql, parameters)
             return compiled, cursor.fetchall()
 
 
@@ -174,6 +164,9 @@ def write(db: Any, rows: Sequence[Model], sql: str, columns: Columns) -> None:
         for name, prepare in columns
         for value in (row.__dict__[name],)
     ]
+    if db.vendor == "postgresql":
+        db.later(sql, values)
+        return
     with db.cursor() as cursor:
         cursor.execute(sql, values)
 
@@ -191,14 +184,42 @@ def insertion(model: type[Model], rows: int, unless_there: bool, vendor: str) ->
 @lru_cache(maxsize=1000)
 def change(model: type[Model], rows: int, names: tuple[str, ...], vendor: str) -> tuple[str, Columns]:
     options, db = model._meta, connections[DEFAULT_DB_ALIAS]
-    fields = [options.pk, *(f for f in options.concrete_fields if f.attname in names)]
-    typed = vendor == "postgresql"  # which guesses "text" for a column of nulls
-    marks = ", ".join(f"%s::{f.rel_db_type(db) or f.db_type(db)}" if typed else "%s" for f in fields)
-    changes = ", ".join(f'"{f.column}" = new.column{i}' for i, f in enumerate(fields[1:], 2))
-    places = ", ".join([f"({marks})"] * rows)
-    table = options.db_table
-    sql = f'UPDATE "{table}" SET {changes} FROM (VALUES {places}) AS new WHERE "{table}"."id" = new.column1'
+    changing = [field for field in options.concrete_fields if field.attname in names]
+    fields, table = [*changing, options.pk], options.db_table
+    if rows == 1:
+        changes = ", ".join(f'"{f.column}" = %s' for f in changing)
+        sql = f'UPDATE "{table}" SET {changes} WHERE "id" = %s'
+    else:
+        typed = vendor == "postgresql"  # which guesses "text" for a column of nulls
+        marks = ", ".join(f"%s::{f.rel_db_type(db) or f.db_type(db)}" if typed else "%s" for f in fields)
+        changes = ", ".join(f'"{f.column}" = new.column{i}' for i, f in enumerate(changing, 1))
+        places = ", ".join([f"({marks})"] * rows)
+        key = f"new.column{len(fields)}"
+        sql = f'UPDATE "{table}" SET {changes} FROM (VALUES {places}) AS new WHERE "{table}"."id" = {key}'
     return sql, [preparation(field, vendor) for field in fields]
+
+
+def new(model: type[M], **values: Any) -> M:
+    """A row to be inserted, by attribute names: the instances that Django makes cost as much as writing them."""
+    made = model.__new__(model)
+    made.__dict__.update(defaults_of(model), _state=ModelState(), **values)
+    return made
+
+
+@cache
+def defaults_of(model: type[Model]) -> dict[str, Any]:
+    return {field.attname: field.get_default() for field in model._meta.concrete_fields}
+
+
+def columns(row: Model) -> dict[str, Any]:
+    """What a row holds at this moment, by attribute name."""
+    values = row.__dict__
+    return {name: values[name] for name in names_of(type(row))}
+
+
+@cache
+def names_of(model: type[Model]) -> tuple[str, ...]:
+    return tuple(field.attname for field in model._meta.concrete_fields)
 
 
 def preparation(field: Any, vendor: str) -> tuple[str, Callable[[Any], Any] | None]:

@@ -129,21 +129,19 @@ class Bot(Protocol):
     def choose(self, view: Any, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None: ...
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(msgspec.Struct, frozen=True):
     """A spot on the board that can be pressed now; `svg.link` draws it."""
 
     href: str
     label: str
-    attributes: Mapping[str, str] = field(default_factory=dict)  # what HTMX needs, where JavaScript is on
+    attributes: Mapping[str, str] = msgspec.field(default_factory=dict)  # what HTMX needs, where JavaScript is on
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(msgspec.Struct, frozen=True):
     """What a board shows beside the view itself."""
 
     picked: tuple[str, ...] = ()  # the words of the move chosen so far
-    targets: Mapping[str, Target] = field(default_factory=dict)  # next word -> where pressing it leads
+    targets: Mapping[str, Target] = msgspec.field(default_factory=dict)  # next word -> where pressing it leads
     trail: tuple[Event, ...] = ()  # what happened since the reader's last turn, to be marked on the board
     name: str = ""  # keeps the ids of several boards on one page apart
 

@@ -46,7 +46,7 @@ def el(tag: str, *children: str, **attrs: Any) -> Markup:
 
 
 def join(parts: Iterable[str]) -> Markup:
-    return Markup("".join(p if isinstance(p, Markup) else escape(p) for p in parts))
+    return Markup("".join([p if isinstance(p, Markup) else escape(p) for p in parts]))
 
 
 EMPTY = Markup("")
@@ -54,7 +54,7 @@ EMPTY = Markup("")
 
 def link(word: str, target: Target, *children: str, class_: str = "spot") -> Markup:
     """A part of the board that adds `word` to the move when pressed. Its id keeps the focus when the board changes."""
-    name, more = escape(word), "".join(f' {key}="{escape(value)}"' for key, value in target.attributes.items())
+    name, more = escape(word), "".join([f' {key}="{escape(value)}"' for key, value in target.attributes.items()])
     return Markup(
         f'<a id="spot-{name}" class="{class_}" href="{escape(target.href)}" aria-label="{escape(target.label)}"'
         f' data-word="{name}"{more}>{join(children)}</a>'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import takewhile
 
 from django.utils.translation import gettext as _
@@ -78,30 +79,37 @@ def _cells(view: View, scene: Scene, prefix: str, names: dict[str, str], won: fr
     free = escape(pgettext("nine", "free"))
     drawn = []
     for i, letter in enumerate(view.cells):
-        name, x, y = CELLS[i], X[i], Y[i]
+        name = CELLS[i]
         target = targets.get(name)
         look, mark = PLAIN[i], ""
         if i in chosen:
             look = "cell picked"
         elif target is not None and marked:
             look = "cell target"
-            mark = _target_mark(x, y, letter)
+            mark = _target_mark(X[i], Y[i], letter)
         elif i in won:
             look = "cell won"
         what = free if letter == EMPTY else names[letter]
         ring = "disc"
         if letter == mine:
             what, ring = f"{what}, {yours}", "disc mine"
-        inner = (
-            f"<title>{name}: {what}</title>"
-            f'<rect class="{look}" x="{x - 41}" y="{y - 41}" width="82" height="82" rx="11"/>'
-        )
-        if letter != EMPTY:
-            kind = ANIMALS[letter]
-            inner += f'<circle class="{ring} on-{kind}" cx="{x}" cy="{y}" r="36"/>'
-            inner += f'<use href="#{prefix}-{kind}" x="{x}" y="{y}"/>'
-        drawn.append(_spot(inner + mark, name, target))
+        drawn.append(_spot(_space(i, letter, look, what, ring, prefix) + mark, name, target))
     return drawn
+
+
+@lru_cache(maxsize=5000)
+def _space(i: int, letter: str, look: str, what: str, ring: str, prefix: str) -> str:
+    """Most spaces look as they did in the move before."""
+    x, y = X[i], Y[i]
+    inner = (
+        f"<title>{CELLS[i]}: {what}</title>"
+        f'<rect class="{look}" x="{x - 41}" y="{y - 41}" width="82" height="82" rx="11"/>'
+    )
+    if letter == EMPTY:
+        return inner
+    kind = ANIMALS[letter]
+    disc = f'<circle class="{ring} on-{kind}" cx="{x}" cy="{y}" r="36"/>'
+    return f'{inner}{disc}<use href="#{prefix}-{kind}" x="{x}" y="{y}"/>'
 
 
 def _target_mark(x: int, y: int, letter: str) -> str:

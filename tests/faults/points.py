@@ -86,19 +86,19 @@ def before_sending(handle: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
 def install() -> None:
     from celery import beat
 
-    from club.matches.ledger import Ledger
+    from club.matches import ledger
     from club.matches.models import Move
     from club.notices import outbox, policy, relay, routing
     from club.notices.channels.mail import Postman
     from club.replies import inbox
     from club.site import sql
 
-    Ledger.save = after("turn.before-commit", before("turn.before-writing", Ledger.save))
-    pipelined, insert, settle, tell = sql.pipelined, sql.insert, relay.settle, outbox.Batch.save
+    save = after("turn.before-commit", before("turn.before-writing", ledger.Ledger.save))
+    attended, insert, settle, tell = ledger.attended, sql.insert, relay.settle, outbox.Batch.save
 
     @contextmanager
-    def watched_pipeline() -> Iterator[None]:
-        with pipelined():
+    def watched_turn(match_id: int) -> Iterator[None]:
+        with attended(match_id):
             yield
         reached("turn.after-commit")
 
@@ -119,7 +119,7 @@ def install() -> None:
         if status == relay.Status.SENT:
             reached("mail.marked")
 
-    sql.pipelined, sql.insert = watched_pipeline, watched_insert
+    ledger.Ledger.save, ledger.attended, sql.insert = save, watched_turn, watched_insert
     relay.settle = watched_settle
     outbox.Batch.save = watched_tell
     relay.claim = after("mail.claimed", relay.claim)

@@ -22,7 +22,7 @@ def without_database(lena, browser_of, monkeypatch):
     browser = browser_of(lena)
     browser.raise_request_exception = False
     with monkeypatch.context() as patch:
-        patch.setattr(BaseDatabaseWrapper, "cursor", refuse)
+        patch.setattr(BaseDatabaseWrapper, "ensure_connection", refuse)
         selectors.remember(None)
         yield browser
 

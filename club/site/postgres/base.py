@@ -1,13 +1,26 @@
-"""Django's Postgres, asking a kept connection whether it is still alive without a round trip."""
+"""Django's Postgres, with less talk: what can wait goes with the next question (`wire`).
+
+A transaction begins with its first statement and ends with its last one, without round trips of their own. Whoever
+opens a cursor of Django's meanwhile finds everything sent that waited.
+"""
 
 from __future__ import annotations
 
 import select
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
+from django.db import NotSupportedError
 from django.db.backends.postgresql import base
+
+from club.site.postgres.wire import Rows, Wire
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    wire: Wire
+
     def is_usable(self) -> bool:
         """A server says nothing to an idle connection, except that it hangs up."""
         if self.connection is None or self.connection.closed:
@@ -15,3 +28,78 @@ class DatabaseWrapper(base.DatabaseWrapper):
         waiting = select.poll()
         waiting.register(self.connection.fileno(), select.POLLIN)
         return not waiting.poll(0)
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        connection = super().get_new_connection(conn_params)
+        self.wire = Wire(connection)
+        return connection
+
+    def ask(self, sql: str, values: Sequence[Any]) -> Rows:
+        rows: Rows = self._say(self._ask, sql, values)
+        return rows
+
+    def later(self, sql: str, values: Sequence[Any]) -> None:
+        """A mistake in it comes to light where it is sent: with the next question, or when the transaction ends."""
+        self._say(self._later, sql, values)
+
+    def _say(self, say: Callable[..., Any], sql: str, values: Sequence[Any]) -> Any:
+        self.close_if_health_check_failed()
+        self.ensure_connection()
+        for wrapper in reversed(self.execute_wrappers):
+            say = partial(wrapper, say)
+        return say(sql, values, False, {"connection": self})
+
+    def _ask(self, sql: str, values: Sequence[Any], *_: object) -> Rows:
+        self._write(sql, values)
+        return self._send()
+
+    def _later(self, sql: str, values: Sequence[Any], *_: object) -> None:
+        self._write(sql, values)
+        if not self.in_atomic_block:
+            self._send()
+
+    def _write(self, sql: str, values: Sequence[Any] = ()) -> None:
+        self.validate_no_broken_transaction()
+        with self.wrap_database_errors:
+            self.wire.later(sql, values)
+
+    def _send(self) -> Rows:
+        statements, began = self.wire.waiting, time.monotonic()
+        try:
+            with self.wrap_database_errors:
+                return self.wire.send()
+        finally:
+            if self.queries_logged:
+                took = f"{time.monotonic() - began:.3f}"
+                self.queries_log.extend({"sql": statement.sql, "time": took} for statement in statements)
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        if self.wire.waiting:
+            self._send()
+        return super().create_cursor(name)
+
+    def _start_transaction_under_autocommit(self) -> None:
+        self._write("BEGIN")
+
+    def _set_autocommit(self, autocommit: bool) -> None:
+        """psycopg begins no transactions by itself: it would not know of what waits."""
+        if not autocommit:
+            raise NotSupportedError("a transaction is begun by transaction.atomic")
+        if not self.connection.autocommit:
+            with self.wrap_database_errors:
+                self.connection.autocommit = True
+
+    def _commit(self) -> None:
+        if self.connection is None:
+            return
+        if [statement.sql for statement in self.wire.waiting] == ["BEGIN"]:
+            self.wire.waiting.clear()
+        else:
+            self._write("COMMIT")
+            self._send()
+
+    def _rollback(self) -> None:
+        if self.connection is not None:
+            self.wire.waiting.clear()
+            with self.wrap_database_errors:
+                self.connection.rollback()

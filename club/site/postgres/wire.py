@@ -1,0 +1,113 @@
+"""Statements to Postgres in as few round trips as there are questions.
+
+psycopg's cursors cost a turn more time than Postgres itself (`make bench`). So what is only written waits until
+somebody wants an answer or the transaction ends, and then all of it travels at once: libpq's pipeline, each statement
+prepared once per connection. How values, rows and errors look is left to psycopg.
+"""
+
+from __future__ import annotations
+
+import select
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import count
+from typing import Any, NamedTuple
+
+from psycopg import Connection, OperationalError, adapters, errors, postgres, pq
+from psycopg.adapt import AdaptersMap, PyFormat, Transformer
+
+Rows = list[tuple[Any, ...]]
+Prepared = tuple[str, tuple[int, ...]]  # a statement and the types of its values
+
+TIMESTAMP = postgres.types["timestamptz"].oid
+
+
+class Written(NamedTuple):
+    sql: str
+    types: tuple[int, ...]
+    values: Sequence[Any]
+    formats: Sequence[pq.Format]
+
+
+class Wire:
+    def __init__(self, connection: Connection[Any]) -> None:
+        self.connection = connection
+        self.waiting: list[Written] = []
+        self._names: dict[Prepared, bytes] = {}
+        self._numbers = count()
+        self._something_to_read, self._something_to_do = select.poll(), select.poll()
+        self._something_to_read.register(connection.fileno(), select.POLLIN)
+        self._something_to_do.register(connection.fileno(), select.POLLIN | select.POLLOUT)
+        self.adapters = AdaptersMap(connection.adapters)
+        # Django's reader of times is Python, to bring them into its zone. The club's zone is UTC, as the connection's.
+        if reader := adapters.get_loader(TIMESTAMP, pq.Format.TEXT):
+            self.adapters.register_loader(TIMESTAMP, reader)
+        self._values = Transformer(self)
+
+    def later(self, sql: str, values: Sequence[Any] = ()) -> None:
+        """Goes with the next question, or with the end of the transaction."""
+        dumped = self._values.dump_sequence(values, [PyFormat.AUTO] * len(values))
+        self.waiting.append(Written(sql, self._values.types or (), dumped, self._values.formats or ()))
+
+    def send(self) -> Rows:
+        """All that waits; the rows that the last of it brings."""
+        statements, self.waiting = self.waiting, []
+        try:
+            results = self._exchange(statements)
+        except BaseException:
+            self.connection.close()  # half an answer may still be on its way
+            raise
+        for result in results:
+            if result.status == pq.ExecStatus.FATAL_ERROR:
+                raise errors.error_from_result(result, self._values.encoding)
+        self._values.set_pgresult(results[-1])
+        return self._values.load_rows(0, results[-1].ntuples, tuple)
+
+    def _exchange(self, statements: Sequence[Written]) -> list[Any]:
+        pgconn = self.connection.pgconn
+        preparing: dict[int, Prepared] = {}  # by the place of the answer
+        names: dict[Prepared, bytes] = {}
+        answers = 0
+        pgconn.enter_pipeline_mode()
+        for sql, types, values, formats in statements:
+            statement = sql, types
+            name = self._names.get(statement) or names.get(statement)
+            if name is None:
+                name = names[statement] = b"club_%d" % next(self._numbers)
+                preparing[answers] = statement
+                pgconn.send_prepare(name, numbered(sql), types)
+                answers += 1
+            pgconn.send_query_prepared(name, values, formats)
+            answers += 1
+        pgconn.pipeline_sync()
+        while pgconn.flush():
+            self._something_to_do.poll()
+            pgconn.consume_input()
+        results = [self._result() for _ in range(answers)]
+        self._next()  # the end of the pipeline
+        pgconn.exit_pipeline_mode()
+        for place, statement in preparing.items():
+            if results[place].status == pq.ExecStatus.COMMAND_OK:
+                self._names[statement] = names[statement]
+        return results
+
+    def _result(self) -> Any:
+        result = self._next()
+        if result is None or self.connection.pgconn.status == pq.ConnStatus.BAD:
+            raise OperationalError(self.connection.pgconn.get_error_message())
+        self._next()  # the end of this answer
+        return result
+
+    def _next(self) -> Any:
+        pgconn = self.connection.pgconn
+        while pgconn.is_busy():
+            self._something_to_read.poll()
+            pgconn.consume_input()
+        return pgconn.get_result()
+
+
+@lru_cache(maxsize=2000)
+def numbered(sql: str) -> bytes:
+    """Django marks the places of values by %s, Postgres numbers them."""
+    first, *others = sql.split("%s")
+    return "".join([first, *(f"${i}{part}" for i, part in enumerate(others, 1))]).replace("%%", "%").encode()
