@@ -45,7 +45,7 @@ class Rng:
 
     def below(self, n: int) -> int:
         """An integer from 0 to n-1, each equally likely: values that would favour some are thrown again."""
-        size = max(1, (n - 1).bit_length())
+        size = (n - 1).bit_length() or 1
         while True:
             value = self._take(size)
             if value < n:

@@ -479,9 +479,13 @@ def sheets_can_be_kept(moment: Moment, chance: random.Random, seen: Seen) -> Non
         modest(sheet.draw(view, "", None))
         if viewer is not None:
             modest(sheet.draw(view, "", desk))
+            drawn = {""}
             for line in ("", "nonsense", "\x00", "a " * 100, "1", "<b>"):
                 try:
-                    modest(sheet.draw(view, sheet.write(view, "", line), desk))
+                    kept = sheet.write(view, "", line)
+                    if kept not in drawn:
+                        drawn.add(kept)
+                        modest(sheet.draw(view, kept, desk))
                 except Refusal as refusal:
                     refusal_has_words(moment.game, refusal, seen)
 
@@ -582,8 +586,9 @@ def impossible_move(game: AnyGame, match: Playout, chance: random.Random) -> rep
     """An entry of this match with a line that was not possible there."""
     states = [match.start.state, *(step.state for step in match.steps)]
     acts = [i for i, step in enumerate(match.steps) if step.kind == "act"]
+    entries = match.entries
     for i in some(acts, 5, chance):
-        entry = match.entries[i]
+        entry = entries[i]
         decision = replay.find(game.rules.pending(states[i]), entry.seat, entry.decision)
         for line in some(list(vocabulary(game.slug)), 5, chance):
             try:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from xml.etree import ElementTree
 
 from games.core.contract import Target
@@ -28,18 +29,24 @@ def quiet(markup: str, targets: Mapping[str, Target]) -> ElementTree.Element:
     svg = picture.find("svg")
     assert svg is not None and len(picture) == 1, "a picture is one <svg>"
     assert svg.get("viewBox") and svg.get("role") and svg.get("aria-label"), "viewBox, role and aria-label are missing"
-    for node in picture.iter():
-        assert node.tag not in FORBIDDEN, f"<{node.tag}> has no place in a picture"
-        for name in node.attrib:
-            assert name != "style" and not name.lower().startswith("on"), f"{name}= is blocked by the site's policy"
+    nodes = list(picture.iter())
+    permitted(nodes)
     used = ids(picture)
-    assert len(used) == len(set(used)), f"ids twice: {sorted({i for i in used if used.count(i) > 1})}"
-    for node in picture.iter():
-        if node.tag == "a":
-            pressable(node, targets)
-        elif "href" in node.attrib:
-            assert node.attrib["href"].removeprefix("#") in used, f"{node.attrib['href']} is not in the picture"
+    known = set(used)
+    assert len(used) == len(known), f"ids twice: {sorted({i for i in used if used.count(i) > 1})}"
+    for node in picture.iter("a"):
+        pressable(node, targets)
+    for href in {node.attrib["href"] for node in nodes if "href" in node.attrib and node.tag != "a"}:
+        assert href.removeprefix("#") in known, f"{href} is not in the picture"
     return picture
+
+
+def permitted(nodes: Sequence[ElementTree.Element]) -> None:
+    """A picture has hundreds of nodes and but a few kinds of them: each kind is looked at once."""
+    for tag in {node.tag for node in nodes}:
+        assert tag not in FORBIDDEN, f"<{tag}> has no place on a page"
+    for name in set(chain.from_iterable(node.attrib for node in nodes)):
+        assert name != "style" and not name.lower().startswith("on"), f"{name}= is blocked by the site's policy"
 
 
 def pressable(node: ElementTree.Element, targets: Mapping[str, Target]) -> None:
@@ -56,7 +63,4 @@ def modest(markup: str) -> None:
     shown = parsed(markup)
     first = next((node for node in shown.iter() if node.tag not in ("page", "div")), None)
     assert first is not None and first.tag == "h2", "a panel begins with its own <h2>"
-    for node in shown.iter():
-        assert node.tag not in FORBIDDEN, f"<{node.tag}> has no place on a page"
-        for name in node.attrib:
-            assert name != "style" and not name.lower().startswith("on"), f"{name}= is blocked by the site's policy"
+    permitted(list(shown.iter()))
