@@ -21,6 +21,7 @@ def prepare() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.test")
     os.environ.setdefault("FERNZUG_TEST_DATABASE", "sqlite")
     import django
+    from django.utils import translation
 
     from tests.toy.catalog import compile_german
     from tools import messages
@@ -28,6 +29,7 @@ def prepare() -> None:
     compile_german()
     messages.compile_catalogs(messages.ROOT)
     django.setup()
+    translation.activate("en")  # as in make test; without any, every word would first be looked for in vain
 
 
 def play(job: tuple[str, str, int, int, float]) -> tuple[str, int, int, Counter[str], str]:
