@@ -33,7 +33,7 @@ from games.core.rng import Rng, commitment
 from games.core.svg import Markup
 from games.core.testing import LONGEST, Playout, playout
 from tests.contract.moments import Moment, Moments, Seen, some, visible, vocabulary
-from tests.contract.pictures import ids, modest, quiet
+from tests.contract.pictures import modest, quiet
 from tests.contract.speaking import PEOPLE, both, names
 
 MomentCheck = Callable[[Moment, random.Random, Seen], None]
@@ -457,7 +457,7 @@ def boards_can_be_drawn(moment: Moment, chance: random.Random, seen: Seen) -> No
             for row in table.rows:
                 assert len(row) == len(table.columns) and all(isinstance(cell, str) for cell in row), row
     view = rules.view(moment.state, chance.choice(moment.viewers))
-    one, two = (set(ids(quiet(board.draw(view, Scene(name=name)), {}))) for name in ("-a", "-b"))
+    one, two = (quiet(board.draw(view, Scene(name=name)), {}).ids for name in ("-a", "-b"))
     assert not one & two, "two boards on one page share ids: Scene.name keeps them apart"
     for badge in filter(None, (board.badge(view, seat) for seat in seats)):
         quiet(badge, {})
