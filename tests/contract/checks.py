@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace as changed
 from itertools import pairwise
 from typing import Any
@@ -26,12 +26,12 @@ from games.core.contract import (
     Outcome,
     Refusal,
     Scene,
-    Target,
     UnreadableMove,
 )
 from games.core.rng import Rng, commitment
 from games.core.svg import Markup
 from games.core.testing import LONGEST, Playout, playout
+from tests.contract.choosing import paths, scenes
 from tests.contract.moments import Moment, Moments, Seen, some, visible, vocabulary
 from tests.contract.pictures import modest, quiet
 from tests.contract.speaking import PEOPLE, both, names
@@ -386,23 +386,6 @@ def hidden_actions_stay_hidden(moment: Moment, chance: random.Random, seen: Seen
 # --- the page -------------------------------------------------------------------------------------------------------
 
 
-def paths(moment: Moment, decision: Decision, chance: random.Random) -> Iterator[choices.Offer]:
-    """A move chosen word by word, as on the page: every offer on the way, the last one complete."""
-    picked: tuple[str, ...] = ()
-    while True:
-        offer = choices.offer(moment.game, moment.rules, moment.state, decision, picked)
-        assert offer.picked[: len(picked)] == picked, f"{picked} was offered and is not accepted"
-        assert offer.complete or offer.next, f"{decision}: nothing follows {offer.picked}"
-        yield offer
-        if not offer.next or (offer.complete and chance.random() < 0.5):
-            return
-        word = chance.choice(offer.next)
-        if word in offer.ends:
-            there = choices.offer(moment.game, moment.rules, moment.state, decision, (*offer.picked, word))
-            assert there.complete, f"{word} should make {offer.picked} whole"
-        picked = (*offer.picked, word)
-
-
 def choosing_leads_to_a_move(moment: Moment, chance: random.Random, seen: Seen) -> None:
     for decision in moment.pending:
         if not decision.holds_up and decision.kind not in moment.game.dares and not moment.legal[decision]:
@@ -488,18 +471,6 @@ def sheets_can_be_kept(moment: Moment, chance: random.Random, seen: Seen) -> Non
                         modest(sheet.draw(view, kept, desk))
                 except Refusal as refusal:
                     refusal_has_words(moment.game, refusal, seen)
-
-
-def scenes(moment: Moment, viewer: int | None, trail: Any, chance: random.Random) -> Iterator[Scene]:
-    """The board with what can be pressed, at every step of a move."""
-    for decision in moment.pending:
-        if decision.seat == viewer:
-            for offer in paths(moment, decision, chance):
-                targets = {
-                    word: Target(f'/m/1/?do={word}&x="1"', f"choose <{word}>", {"hx-get": f"/m/1/?do={word}"})
-                    for word in offer.next
-                }
-                yield Scene(offer.picked, targets, trail)
 
 
 # --- whole matches --------------------------------------------------------------------------------------------------
