@@ -1,26 +1,34 @@
 """Many matches of every game under the eyes of the contract: `make soak`, or
 
-    python -m tests.soak [--matches 100000] [--game nine] [--seed S] [--share 0.2] [--workers 2]
+    python -m tests.soak [--matches 100000] [--game nine] [--seed S] [--share 0.2] [--workers 2] [--keep FILE]
 
-The first match that breaks the contract ends it, with the command that plays this match alone.
+The first match that breaks the contract ends it, with the command that plays this match alone. A run that was
+interrupted goes on where it stopped, given the same seed and the file it kept.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import multiprocessing
 import os
 import sys
 import time
 from collections import Counter
+from itertools import chain
+from pathlib import Path
 
 BATCH = 25  # matches that a worker plays between two reports
+
+Job = tuple[str, str, int, int, float]  # game, seed, first match, how many, share of the moments
+Report = tuple[Job, int, int, Counter[str], str]  # matches, their moves, how they ended, and what is wrong
 
 
 def prepare() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.test")
     os.environ.setdefault("FERNZUG_TEST_DATABASE", "sqlite")
     import django
+    from django.utils import translation
 
     from tests.toy.catalog import compile_german
     from tools import messages
@@ -28,10 +36,11 @@ def prepare() -> None:
     compile_german()
     messages.compile_catalogs(messages.ROOT)
     django.setup()
+    translation.activate("en")  # as in make test; without any, every word would first be looked for in vain
 
 
-def play(job: tuple[str, str, int, int, float]) -> tuple[str, int, int, Counter[str], str]:
-    """Plays and checks some matches: how many, their moves, how they ended, and what is wrong."""
+def play(job: Job) -> Report:
+    """Plays and checks some matches."""
     from games.core import registry
     from games.core.testing import playouts
     from tests.contract import checks
@@ -48,11 +57,28 @@ def play(job: tuple[str, str, int, int, float]) -> tuple[str, int, int, Counter[
             ends[match.outcome.reason if match.outcome else "unfinished"] += 1
     except Exception as problem:
         again = f"python -m tests.soak --game {slug} --seed {seed} --first {done} --matches 1 --share {share}"
-        return slug, done - first, moves, ends, f"{type(problem).__name__}: {problem}\n  {again}"
-    return slug, number, moves, ends, ""
+        return job, done - first, moves, ends, f"{type(problem).__name__}: {problem}\n  {again}"
+    return job, number, moves, ends, ""
 
 
-def jobs(slugs: list[str], given: argparse.Namespace) -> list[tuple[str, str, int, int, float]]:
+def keep(file: Path, report: Report) -> None:
+    with file.open("a") as lines:
+        lines.write(f"\n{json.dumps(report)}")
+
+
+def kept(file: Path) -> dict[Job, Report]:
+    """The batches that were finished in earlier runs."""
+    found: dict[Job, Report] = {}
+    for line in file.read_text().splitlines() if file.exists() else ():
+        try:
+            job, number, moves, ends, fault = json.loads(line)
+        except ValueError:  # the line that was being written when the run was interrupted
+            continue
+        found[tuple(job)] = (tuple(job), number, moves, Counter(ends), fault)
+    return found
+
+
+def jobs(slugs: list[str], given: argparse.Namespace) -> list[Job]:
     """The games take turns, so that a fault in any of them is found early."""
     end = given.first + given.matches
     return [
@@ -70,6 +96,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="number of the first match")
     parser.add_argument("--share", type=float, default=0.2, help="of the moments looked at; 1: as in make test")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--keep", type=Path, help="file that notes what is done, to go on from it with the same seed")
     given = parser.parse_args(arguments)
     prepare()
     from games.core import registry
@@ -82,23 +109,32 @@ def main(arguments: list[str] | None = None) -> int:
     began = told = time.monotonic()
     matches, moves = Counter[str](), Counter[str]()
     ends: dict[str, Counter[str]] = {slug: Counter() for slug in slugs}
+    wanted = jobs(slugs, given)
+    done = kept(given.keep) if given.keep else {}
+    earlier = [done[job] for job in wanted if job in done]
+    before = sum(number for _, number, *_ in earlier)
     with multiprocessing.get_context("spawn").Pool(given.workers, initializer=prepare) as pool:
-        for slug, number, steps, how, fault in pool.imap_unordered(play, jobs(slugs, given)):
+        fresh = pool.imap_unordered(play, [job for job in wanted if job not in done])
+        for report in chain(earlier, fresh):
+            (slug, *_), number, steps, how, fault = report
             matches[slug] += number
             moves[slug] += steps
             ends[slug] += how
             if fault:
                 print(f"{slug} broke the contract, seed {given.seed}: {fault}", flush=True)
                 return 1
+            if given.keep and report[0] not in done:
+                keep(given.keep, report)
             if time.monotonic() - told > 10:
                 told = time.monotonic()
-                rate = matches.total() / (told - began)
+                rate = (matches.total() - before) / (told - began)
                 left = (given.matches * len(slugs) - matches.total()) / rate / 60
                 print(f"{dict(matches)} matches, {rate:.0f} a second, {left:.0f} minutes to go", flush=True)
     took = time.monotonic() - began
     for slug in slugs:
         print(f"{slug}: {matches[slug]} matches, {moves[slug]} moves, {dict(ends[slug])}")
-    print(f"all kept the contract: {matches.total() / took:.1f} matches and {moves.total() / took:.0f} moves a second")
+    played = matches.total() - before, moves.total() - sum(steps for _, _, steps, *_ in earlier)
+    print(f"all kept the contract: {played[0] / took:.1f} matches and {played[1] / took:.0f} moves a second")
     return 0
 
 

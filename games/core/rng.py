@@ -23,12 +23,12 @@ def commitment(seed: str) -> str:
 def match_key(seed: str, lucky_words: Sequence[str]) -> bytes:
     """The seed, fixed before anyone joined, mixed with a word from each seat, chosen after it was fixed."""
     message = "".join(f"{len(word.encode())}:{word}" for word in lucky_words)
-    return hmac.new(seed.encode(), message.encode(), hashlib.sha256).digest()
+    return hmac.digest(seed.encode(), message.encode(), "sha256")
 
 
 def bot_key(key: bytes, seat: int) -> bytes:
     """Bots have chance of their own, so that nothing they do can tell anything about the match's secrets."""
-    return hmac.new(key, f"bot {seat}".encode(), hashlib.sha256).digest()
+    return hmac.digest(key, f"bot {seat}".encode(), "sha256")
 
 
 class Rng:
@@ -45,7 +45,7 @@ class Rng:
 
     def below(self, n: int) -> int:
         """An integer from 0 to n-1, each equally likely: values that would favour some are thrown again."""
-        size = max(1, (n - 1).bit_length())
+        size = (n - 1).bit_length() or 1
         while True:
             value = self._take(size)
             if value < n:
@@ -67,7 +67,7 @@ class Rng:
     def _take(self, size: int) -> int:
         while self._left < size:
             message = f"{self._number}/{self._block}".encode()
-            fresh = int.from_bytes(hmac.new(self._key, message, hashlib.sha256).digest(), "big")
+            fresh = int.from_bytes(hmac.digest(self._key, message, "sha256"), "big")
             self._bits = (self._bits << 256) | fresh
             self._left += 256
             self._block += 1

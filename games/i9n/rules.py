@@ -25,6 +25,7 @@ SELLS = tuple(Sell(note) for note in range(len(NOTES)))
 DRILLS = tuple(tuple(Drill(explorer, note) for note in range(len(NOTES))) for explorer in range(2))
 END = End()
 SCATTER = 27  # so that the first of all placements are a fair sample of them
+PLACES = tuple(Place(f, (f + SCATTER * shift) % len(FIELDS)) for shift in EVERY for f in EVERY)
 
 
 class I9nRules(Rules[State, Action, View, Options]):
@@ -49,7 +50,7 @@ class I9nRules(Rules[State, Action, View, Options]):
     def legal(self, s: State, d: Decision) -> Iterable[Action]:
         """Of the swaps only one note for one: `choosing.py` offers all of them, word by word."""
         if d.kind == "place":
-            return (Place(f, (f + SCATTER * shift) % len(FIELDS)) for shift in EVERY for f in EVERY)
+            return PLACES
         found: list[Action] = []
         seat, points, hand = s.turn, s.points, s.hands[s.turn]
         kinds = dict.fromkeys(hand)

@@ -16,11 +16,13 @@ ACROSS, DOWN = 2 * EDGE + COLUMNS * CELL, 2 * EDGE + ROWS * CELL
 Point = tuple[float, float]
 
 
+@cache
 def corner(cell: int) -> tuple[int, int]:
     """Top left of a field."""
     return EDGE + CELL * (cell % COLUMNS), HEAD + EDGE + CELL * (cell // COLUMNS)
 
 
+@cache
 def middle(square: int) -> Point:
     """The middle of a square; those of the rim lie on the edge of the grid, where a wave goes in or out."""
     column, row = square % WIDTH - 1, square // WIDTH - 1
@@ -28,6 +30,7 @@ def middle(square: int) -> Point:
     return x, HEAD + EDGE + CELL * min(max(row + 0.5, 0), ROWS)
 
 
+@cache
 def chip(label: int) -> tuple[int, int, int, int]:
     """The place of a label on the rim: x, y, width, height."""
     x, y = middle(START[label][0])
@@ -41,6 +44,7 @@ def chip(label: int) -> tuple[int, int, int, int]:
     return int(x) - half, int(y) + 4, 2 * half, deep
 
 
+@cache
 def side(label: int) -> str:
     for name, labels in (("top", TOP), ("right", RIGHT), ("left", LEFT)):
         if LABELS[label] in labels:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace as changed
 from itertools import pairwise
 from typing import Any
@@ -26,14 +26,14 @@ from games.core.contract import (
     Outcome,
     Refusal,
     Scene,
-    Target,
     UnreadableMove,
 )
 from games.core.rng import Rng, commitment
 from games.core.svg import Markup
 from games.core.testing import LONGEST, Playout, playout
-from tests.contract.moments import Moment, Seen, chosen, legal, some, visible, vocabulary
-from tests.contract.pictures import ids, modest, quiet
+from tests.contract.choosing import paths, scenes
+from tests.contract.moments import Moment, Moments, Seen, some, visible, vocabulary
+from tests.contract.pictures import modest, quiet
 from tests.contract.speaking import PEOPLE, both, names
 
 MomentCheck = Callable[[Moment, random.Random, Seen], None]
@@ -137,7 +137,7 @@ def allowed(moment: Moment, decision: Decision, action: Any, who: str) -> None:
 
 def what_is_offered_is_allowed(moment: Moment, chance: random.Random, seen: Seen) -> None:
     for decision in moment.pending:
-        offered = legal(moment, decision)
+        offered = moment.legal[decision]
         assert offered or not decision.holds_up, f"{decision} has no answer"
         for action in some(offered, 8, chance):
             allowed(moment, decision, action, "legal offers")
@@ -250,7 +250,7 @@ def survives(value: Any, kind: Any) -> None:
 
 def notation_can_be_read(moment: Moment, chance: random.Random, seen: Seen) -> None:
     for decision in moment.pending:
-        for action in some(legal(moment, decision), 5, chance):
+        for action in some(moment.legal[decision], 5, chance):
             reads_back(moment.game, action)
 
 
@@ -297,8 +297,13 @@ def secrets_stay_secret(moment: Moment, chance: random.Random, seen: Seen) -> No
             continue
         for decision in moment.pending:
             if decision.seat == viewer:
-                mine, theirs = ([game.write(a) for a in rules.legal(s, decision)] for s in (state, other))
-                assert mine == theirs, f"what {viewer} may answer depends on what {viewer} cannot know"
+                mine, theirs = (list(rules.legal(s, decision)) for s in (state, other))
+                same = mine == theirs or written(game, mine) == written(game, theirs)
+                assert same, f"what {viewer} may answer depends on what {viewer} cannot know"
+
+
+def written(game: AnyGame, actions: list[Any]) -> list[str]:
+    return [game.write(action) for action in actions]
 
 
 def pictures_stay_secret(moment: Moment, chance: random.Random, seen: Seen) -> None:
@@ -362,43 +367,28 @@ def hidden_actions_stay_hidden(moment: Moment, chance: random.Random, seen: Seen
     """Two answers that lead a reader to states it cannot tell apart must not be told apart by their events."""
     rules = moment.rules
     for decision in moment.pending:
-        actions = some(legal(moment, decision), 5, chance)
+        actions = some(moment.legal[decision], 5, chance)
         results = [rules.apply(moment.state, decision, a, chance_of(moment, "hide")) for a in actions]
         for viewer in moment.viewers:
             if viewer == decision.seat:
                 continue
             for one, two in pairwise(results):
-                if one.state == two.state or rules.view(one.state, viewer) != rules.view(two.state, viewer):
+                heard, there = list(visible(one.events, viewer)), list(visible(two.events, viewer))
+                if heard == there or one.state == two.state:
+                    continue
+                if rules.view(one.state, viewer) != rules.view(two.state, viewer):
                     continue
                 imagined = (rules.reimagine(one.state, viewer, chance_of(moment, "hidden", i)) for i in range(TRIES))
                 if any(other == two.state for other in imagined):
-                    heard, there = list(visible(one.events, viewer)), list(visible(two.events, viewer))
-                    assert heard == there, f"{viewer} can tell by {heard} or {there} what {decision} was answered"
+                    raise AssertionError(f"{viewer} can tell by {heard} or {there} what {decision} was answered")
 
 
 # --- the page -------------------------------------------------------------------------------------------------------
 
 
-def paths(moment: Moment, decision: Decision, chance: random.Random) -> Iterator[choices.Offer]:
-    """A move chosen word by word, as on the page: every offer on the way, the last one complete."""
-    picked: tuple[str, ...] = ()
-    while True:
-        offer = choices.offer(moment.game, moment.rules, moment.state, decision, picked)
-        assert offer.picked[: len(picked)] == picked, f"{picked} was offered and is not accepted"
-        assert offer.complete or offer.next, f"{decision}: nothing follows {offer.picked}"
-        yield offer
-        if not offer.next or (offer.complete and chance.random() < 0.5):
-            return
-        word = chance.choice(offer.next)
-        if word in offer.ends:
-            there = choices.offer(moment.game, moment.rules, moment.state, decision, (*offer.picked, word))
-            assert there.complete, f"{word} should make {offer.picked} whole"
-        picked = (*offer.picked, word)
-
-
 def choosing_leads_to_a_move(moment: Moment, chance: random.Random, seen: Seen) -> None:
     for decision in moment.pending:
-        if not decision.holds_up and decision.kind not in moment.game.dares and not legal(moment, decision):
+        if not decision.holds_up and decision.kind not in moment.game.dares and not moment.legal[decision]:
             raise AssertionError(f"{decision} is open without an answer: the page needs a line for it in `dares`")
         *_, last = paths(moment, decision, chance)
         action = moment.game.read(last.line)
@@ -450,7 +440,7 @@ def boards_can_be_drawn(moment: Moment, chance: random.Random, seen: Seen) -> No
             for row in table.rows:
                 assert len(row) == len(table.columns) and all(isinstance(cell, str) for cell in row), row
     view = rules.view(moment.state, chance.choice(moment.viewers))
-    one, two = (set(ids(quiet(board.draw(view, Scene(name=name)), {}))) for name in ("-a", "-b"))
+    one, two = (quiet(board.draw(view, Scene(name=name)), {}).ids for name in ("-a", "-b"))
     assert not one & two, "two boards on one page share ids: Scene.name keeps them apart"
     for badge in filter(None, (board.badge(view, seat) for seat in seats)):
         quiet(badge, {})
@@ -472,23 +462,15 @@ def sheets_can_be_kept(moment: Moment, chance: random.Random, seen: Seen) -> Non
         modest(sheet.draw(view, "", None))
         if viewer is not None:
             modest(sheet.draw(view, "", desk))
+            drawn = {""}
             for line in ("", "nonsense", "\x00", "a " * 100, "1", "<b>"):
                 try:
-                    modest(sheet.draw(view, sheet.write(view, "", line), desk))
+                    kept = sheet.write(view, "", line)
+                    if kept not in drawn:
+                        drawn.add(kept)
+                        modest(sheet.draw(view, kept, desk))
                 except Refusal as refusal:
                     refusal_has_words(moment.game, refusal, seen)
-
-
-def scenes(moment: Moment, viewer: int | None, trail: Any, chance: random.Random) -> Iterator[Scene]:
-    """The board with what can be pressed, at every step of a move."""
-    for decision in moment.pending:
-        if decision.seat == viewer:
-            for offer in paths(moment, decision, chance):
-                targets = {
-                    word: Target(f'/m/1/?do={word}&x="1"', f"choose <{word}>", {"hx-get": f"/m/1/?do={word}"})
-                    for word in offer.next
-                }
-                yield Scene(offer.picked, targets, trail)
 
 
 # --- whole matches --------------------------------------------------------------------------------------------------
@@ -575,8 +557,9 @@ def impossible_move(game: AnyGame, match: Playout, chance: random.Random) -> rep
     """An entry of this match with a line that was not possible there."""
     states = [match.start.state, *(step.state for step in match.steps)]
     acts = [i for i, step in enumerate(match.steps) if step.kind == "act"]
+    entries = match.entries
     for i in some(acts, 5, chance):
-        entry = match.entries[i]
+        entry = entries[i]
         decision = replay.find(game.rules.pending(states[i]), entry.seat, entry.decision)
         for line in some(list(vocabulary(game.slug)), 5, chance):
             try:
@@ -658,9 +641,13 @@ SENTENCES = ("question", "hint", "choice", "confirm", "refusal", "status", "reas
 
 
 def look_at(check: MomentCheck, game: AnyGame, match: Playout, seen: Seen, wanted: int | None = None) -> None:
-    chance = random.Random(f"{check.__name__} {match.seed}")
-    for moment in chosen(game, match, wanted, chance):
-        with_place(lambda: check(moment, chance, seen), check.__name__, match, moment.number)
+    look_at_some(check, Moments(game, match), seen, wanted)
+
+
+def look_at_some(check: MomentCheck, moments: Moments, seen: Seen, wanted: int | None) -> None:
+    chance = random.Random(f"{check.__name__} {moments.playout.seed}")
+    for moment in moments.chosen(wanted, chance):
+        with_place(lambda: check(moment, chance, seen), check.__name__, moments.playout, moment.number)
 
 
 def look_through(check: MatchCheck, game: AnyGame, match: Playout, seen: Seen) -> None:
@@ -678,9 +665,10 @@ def with_place(run: Callable[[], None], what: str, match: Playout, number: int) 
 
 def check_match(game: AnyGame, match: Playout, seen: Seen, number: int, share: float = 1.0) -> None:
     """All that is to be checked at the match with this number; a `share` below 1 looks at fewer moments."""
+    moments = Moments(game, match)
     for moment_check, wanted in MOMENT_CHECKS.items():
         if number % ONE_OF.get(moment_check, 1) == 0:
-            look_at(moment_check, game, match, seen, wanted if share == 1 else max(1, int((wanted or 20) * share)))
+            look_at_some(moment_check, moments, seen, wanted if share == 1 else max(1, int((wanted or 20) * share)))
     for match_check in MATCH_CHECKS:
         if number % ONE_OF.get(match_check, 1) == 0:
             look_through(match_check, game, match, seen)

@@ -16,7 +16,7 @@ from games.core.contract import AnyGame
 from games.core.goldens import Golden, load, positions
 from games.core.testing import limit_variants, option_variants
 from tests.contract.moments import Seen
-from tests.contract.pictures import ids, quiet
+from tests.contract.pictures import quiet
 from tests.contract.speaking import LANGUAGES, both
 from tools import messages
 
@@ -90,7 +90,7 @@ def registration_is_complete(game: AnyGame) -> None:
 
 def help_page_is_there(game: AnyGame, home: Path) -> None:
     drawn = game.board.examples()
-    used = [name for markup in drawn.values() for name in ids(quiet(markup, {}))]
+    used = [name for markup in drawn.values() for name in quiet(markup, {}).ids]
     assert len(used) == len(set(used)), "the pictures of the help page share ids"
     pages = []
     for language in LANGUAGES:

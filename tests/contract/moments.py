@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from typing import Any
 
@@ -20,7 +20,10 @@ MOST = 5000  # legal actions looked at
 
 @dataclass(frozen=True)
 class Moment:
-    """A position of a match, and the step that led to it (None at the beginning)."""
+    """A position of a match, and the step that led to it (None at the beginning).
+
+    What several checks ask of it is answered once. A check that doubts an answer asks the rules themselves.
+    """
 
     game: AnyGame
     playout: Playout
@@ -34,21 +37,26 @@ class Moment:
     def rules(self) -> Any:
         return self.game.rules
 
-    @property
+    @cached_property
     def pending(self) -> tuple[Decision, ...]:
         found: tuple[Decision, ...] = self.rules.pending(self.state)
         return found
+
+    @cached_property
+    def legal(self) -> dict[Decision, list[Any]]:
+        """Of every open question the answers, or the first of very many."""
+        return {d: list(islice(self.rules.legal(self.state, d), MOST)) for d in self.pending}
 
     @property
     def viewers(self) -> list[int | None]:
         return [None, *range(self.playout.seats)]
 
-    @property
+    @cached_property
     def left(self) -> list[int]:
         """The seats that gave up so far, the first one first."""
         return [s.seat for s in self.playout.steps[: self.number] if s.kind == "leave" and s.seat is not None]
 
-    @property
+    @cached_property
     def playing(self) -> list[int]:
         return [seat for seat in range(self.playout.seats) if seat not in self.left]
 
@@ -64,28 +72,31 @@ class Seen:
     varied: dict[str, int] = field(default_factory=dict)  # ... those in which another secret could be imagined
 
 
-def moments(game: AnyGame, playout: Playout) -> list[Moment]:
-    found = [Moment(game, playout, 0, playout.start.state, playout.start.events, None, None)]
-    for number, step in enumerate(playout.steps, 1):
-        found.append(Moment(game, playout, number, step.state, step.events, step, found[-1].state))
-    return found
+class Moments:
+    """All moments of a match, in their order: built once for all the checks that look at it."""
 
+    def __init__(self, game: AnyGame, playout: Playout) -> None:
+        self.playout = playout
+        self.every = [Moment(game, playout, 0, playout.start.state, playout.start.events, None, None)]
+        for number, step in enumerate(playout.steps, 1):
+            before = self.every[-1].state
+            self.every.append(Moment(game, playout, number, step.state, step.events, step, before))
 
-def chosen(game: AnyGame, playout: Playout, wanted: int | None, chance: random.Random) -> Iterable[Moment]:
-    """All moments; or the first one, the last one, the first of every phase, and some more up to `wanted`."""
-    every = moments(game, playout)
-    if wanted is None or wanted >= len(every):
-        return every
-    phases: dict[Any, int] = {}
-    for moment in every[:: max(1, len(every) // 40)]:
-        phases.setdefault(tuple(sorted({d.kind for d in moment.pending})), moment.number)
-    picked = {0, len(every) - 1, *phases.values()}
-    picked.update(chance.sample(range(len(every)), max(0, wanted - len(picked))))
-    return [every[i] for i in sorted(picked)]
+    @cached_property
+    def landmarks(self) -> frozenset[int]:
+        """The first one, the last one, the first of every phase."""
+        phases: dict[Any, int] = {}
+        for moment in self.every[:: max(1, len(self.every) // 40)]:
+            phases.setdefault(frozenset(d.kind for d in moment.pending), moment.number)
+        return frozenset({0, len(self.every) - 1, *phases.values()})
 
-
-def legal(moment: Moment, decision: Decision) -> list[Any]:
-    return list(islice(moment.rules.legal(moment.state, decision), MOST))
+    def chosen(self, wanted: int | None, chance: random.Random) -> list[Moment]:
+        """All of them; or the landmarks, and some more up to `wanted`."""
+        if wanted is None or wanted >= len(self.every):
+            return self.every
+        picked = set(self.landmarks)
+        picked.update(chance.sample(range(len(self.every)), max(0, wanted - len(picked))))
+        return [self.every[i] for i in sorted(picked)]
 
 
 def some(items: list[Any], number: int, chance: random.Random) -> list[Any]:
