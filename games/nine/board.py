@@ -14,7 +14,7 @@ from games.nine.data import ANIMALS, CELLS, COLUMNS, EMPTY, INDEX, LETTERS, SIZE
 from games.nine.drawing import X, Y, paint, seat_label
 from games.nine.grid import one_line
 from games.nine.icons import ICONS
-from games.nine.names import animal
+from games.nine.names import all_animals, animal
 from games.nine.state import Options, View
 
 
@@ -23,7 +23,7 @@ def draw(view: View, scene: Scene) -> str:
 
 
 def text(view: View) -> Sequence[TextTable]:
-    names = {letter: animal(name) for letter, name in ANIMALS.items()} | {EMPTY: "-"}
+    names = {**all_animals(), EMPTY: "-"}
     if view.mine:
         names[view.mine] += "*"
     rows = [[str(r + 1), *(names[c] for c in view.cells[r * SIZE : (r + 1) * SIZE])] for r in range(SIZE)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 
@@ -16,7 +16,7 @@ from games.core.svg import Markup, link, number
 from games.nine.data import ANIMALS, CELLS, COLUMNS, EMPTY, INDEX, LETTER_OF, LETTERS, SIZE
 from games.nine.grid import largest_group, mask, spaces
 from games.nine.icons import ICONS
-from games.nine.names import animal, animals
+from games.nine.names import all_animals, animals
 from games.nine.state import View
 
 CELL, EDGE = 88, 34
@@ -36,7 +36,7 @@ LABELS = "".join(
 
 def paint(view: View, scene: Scene, *, prefix: str, label: str, above: str = "") -> Markup:
     """`prefix` keeps the ids of several boards on one page apart; `above` is drawn over everything else."""
-    names = {letter: animal(name) for letter, name in ANIMALS.items()}
+    names = all_animals()
     won = _winning_spaces(view)
     hands, height = _hands(view, scene, prefix, names)
     parts = [
@@ -70,7 +70,7 @@ def _spot(inner: str, word: str, target: Target | None) -> str:
 # --- the 36 spaces --------------------------------------------------------------------------------------------------
 
 
-def _cells(view: View, scene: Scene, prefix: str, names: dict[str, str], won: frozenset[int]) -> list[str]:
+def _cells(view: View, scene: Scene, prefix: str, names: Mapping[str, str], won: frozenset[int]) -> list[str]:
     targets, picked = scene.targets, scene.picked
     chosen = {INDEX[word] for word in picked if word in INDEX}
     # While anything may be picked, marking all of it would say nothing.
@@ -191,7 +191,7 @@ def _arc(a: int, b: int, label: str) -> str:
 # --- the hands --------------------------------------------------------------------------------------------------------
 
 
-def _hands(view: View, scene: Scene, prefix: str, names: dict[str, str]) -> tuple[str, int]:
+def _hands(view: View, scene: Scene, prefix: str, names: Mapping[str, str]) -> tuple[str, int]:
     """A row per seat, the reader's first; all are open (N-3)."""
     if not view.hands:
         return "", SIDE

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+
+from games.nine.data import ANIMALS
 
 # Looked up when called, so that only the one sentence that is needed gets translated: boards ask for many.
 _NAME: dict[str, Callable[[], str]] = {
@@ -30,6 +33,16 @@ _COUNT: dict[str, Callable[[int], str]] = {
 
 def animal(name: str) -> str:
     return _NAME[name]()
+
+
+def all_animals() -> Mapping[str, str]:
+    """By the letter of their pieces."""
+    return _all_animals(get_language())
+
+
+@lru_cache
+def _all_animals(language: str | None) -> Mapping[str, str]:
+    return {letter: animal(name) for letter, name in ANIMALS.items()}
 
 
 def an_animal(name: str) -> str:

@@ -43,8 +43,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._say(self._later, sql, values)
 
     def _say(self, say: Callable[..., Any], sql: str, values: Sequence[Any]) -> Any:
-        self.close_if_health_check_failed()
-        self.ensure_connection()
+        if self.connection is None or not self.in_atomic_block:
+            self.close_if_health_check_failed()
+            self.ensure_connection()
         for wrapper in reversed(self.execute_wrappers):
             say = partial(wrapper, say)
         return say(sql, values, False, {"connection": self})

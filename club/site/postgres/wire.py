@@ -92,10 +92,10 @@ class Wire:
         return results
 
     def _result(self) -> Any:
-        result = self._next()
-        if result is None or self.connection.pgconn.status == pq.ConnStatus.BAD:
-            raise OperationalError(self.connection.pgconn.get_error_message())
-        self._next()  # the end of this answer
+        result, pgconn = self._next(), self.connection.pgconn
+        if result is None or pgconn.status == pq.ConnStatus.BAD:
+            raise OperationalError(pgconn.get_error_message())
+        pgconn.get_result()  # the end of this answer, which is there with it
         return result
 
     def _next(self) -> Any:
