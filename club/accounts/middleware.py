@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
@@ -43,10 +44,16 @@ def member_of(request: HttpRequest) -> Member | AnonymousUser:
         member = Member.objects.filter(pk=key).first()
     if member is None or not member.is_active or member.suspended:
         return AnonymousUser()
-    if not constant_time_compare(request.session.get(HASH_SESSION_KEY, ""), member.get_session_auth_hash()):
+    if not begun_with(member.password, request.session.get(HASH_SESSION_KEY, ""), settings.SECRET_KEY):
         request.session.flush()  # the password was changed elsewhere
         return AnonymousUser()
     return member
+
+
+@lru_cache(maxsize=5000)
+def begun_with(password: str, session_hash: str, secret: str) -> bool:
+    """Whether the session was begun with the password that the member has now: the same question at every request."""
+    return constant_time_compare(session_hash, Member(password=password).get_session_auth_hash())
 
 
 class MemberMiddleware(AuthenticationMiddleware):
