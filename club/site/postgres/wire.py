@@ -65,6 +65,8 @@ class Wire:
 
     def _exchange(self, statements: Sequence[Written]) -> list[Any]:
         pgconn = self.connection.pgconn
+        if len(statements) == 1 and (known := self._names.get(statements[0][:2])):
+            return [self._whole(pgconn.exec_prepared(known, statements[0].values, statements[0].formats))]
         preparing: dict[int, Prepared] = {}  # by the place of the answer
         names: dict[Prepared, bytes] = {}
         answers = 0
@@ -92,10 +94,14 @@ class Wire:
         return results
 
     def _result(self) -> Any:
-        result, pgconn = self._next(), self.connection.pgconn
+        result = self._whole(self._next())
+        self.connection.pgconn.get_result()  # the end of this answer, which is there with it
+        return result
+
+    def _whole(self, result: Any) -> Any:
+        pgconn = self.connection.pgconn
         if result is None or pgconn.status == pq.ConnStatus.BAD:
             raise OperationalError(pgconn.get_error_message())
-        pgconn.get_result()  # the end of this answer, which is there with it
         return result
 
     def _next(self) -> Any:
