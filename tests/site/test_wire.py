@@ -1,0 +1,182 @@
+"""What waits is sent in its order, once, or not at all; and every mistake is somebody's to hear."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from django.db import (
+    DatabaseError,
+    IntegrityError,
+    NotSupportedError,
+    OperationalError,
+    ProgrammingError,
+    connection,
+    transaction,
+)
+from django.test.utils import CaptureQueriesContext
+
+from club.matches.models import Heartbeat
+from club.site.postgres.wire import numbered
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+KEEP = "CREATE TABLE wire_test (number int PRIMARY KEY, text text NOT NULL)"
+WRITE = "INSERT INTO wire_test (number, text) VALUES (%s, %s)"
+
+
+@pytest.fixture(autouse=True)
+def table():
+    with connection.cursor() as cursor:
+        cursor.execute(KEEP)
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE wire_test")
+
+
+def numbers() -> list[int]:
+    return [number for (number,) in connection.ask("SELECT number FROM wire_test ORDER BY number", ())]
+
+
+def exchanges(monkeypatch) -> list[list[str]]:
+    """Notes what goes to the server in one go."""
+    gone: list[list[str]] = []
+    exchange = type(connection.wire)._exchange
+
+    def noted(wire, statements):
+        gone.append([statement.sql.partition(" ")[0] for statement in statements])
+        return exchange(wire, statements)
+
+    monkeypatch.setattr(type(connection.wire), "_exchange", noted)
+    return gone
+
+
+def test_a_transaction_begins_with_its_question_and_ends_with_its_writing(monkeypatch):
+    gone = exchanges(monkeypatch)
+    with transaction.atomic():
+        assert connection.ask("SELECT 1", ()) == [(1,)]
+        connection.later(WRITE, [1, "one"])
+        connection.later(WRITE, [2, "two"])
+    assert gone == [["BEGIN", "SELECT"], ["INSERT", "INSERT", "COMMIT"]]
+    assert numbers() == [1, 2]
+
+
+def test_a_transaction_in_which_nothing_happens_is_not_mentioned(monkeypatch):
+    gone = exchanges(monkeypatch)
+    with transaction.atomic():
+        pass
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        connection.later(WRITE, [1, "one"])
+        _ = 1 / 0
+    assert gone == []
+    assert numbers() == []
+
+
+def test_a_cursor_finds_everything_sent_that_waited():
+    with transaction.atomic():
+        connection.later(WRITE, [1, "one"])
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT text FROM wire_test")
+            assert cursor.fetchall() == [("one",)]
+        assert Heartbeat.objects.count() == 0
+        connection.later(WRITE, [2, "two"])
+    assert numbers() == [1, 2]
+
+
+def test_outside_a_transaction_nothing_waits():
+    connection.later(WRITE, [1, "one"])
+    assert connection.wire.waiting == []
+    assert numbers() == [1]
+
+
+def test_what_is_wrong_is_said_when_it_is_sent_and_nothing_of_it_stays():
+    with pytest.raises(IntegrityError), transaction.atomic():
+        connection.later(WRITE, [1, "one"])
+        connection.later(WRITE, [1, "once more"])
+        connection.later(WRITE, [2, "two"])
+    assert numbers() == []
+    connection.later(WRITE, [1, "one"])
+    assert numbers() == [1]
+
+
+def test_a_savepoint_takes_back_what_it_wrote():
+    with transaction.atomic():
+        connection.later(WRITE, [1, "one"])
+        with pytest.raises(IntegrityError), transaction.atomic():
+            connection.later(WRITE, [1, "once more"])
+        connection.later(WRITE, [2, "two"])
+    assert numbers() == [1, 2]
+
+
+def test_a_statement_that_cannot_be_read_is_refused_each_time():
+    for _ in range(3):
+        with pytest.raises(ProgrammingError):
+            connection.ask("SELECT nothing FROM nowhere", ())
+    assert numbers() == []
+
+
+def test_what_a_value_cannot_be_is_refused_before_it_is_sent():
+    with pytest.raises(DatabaseError), transaction.atomic():
+        connection.later(WRITE, [1, "a\0b"])
+    assert numbers() == []
+
+
+def test_more_than_fits_into_the_socket_arrives():
+    long = "long " * 1_000_000
+    with transaction.atomic():
+        for number in range(3):
+            connection.later(WRITE, [number, long])
+    assert connection.ask("SELECT text FROM wire_test WHERE number = %s", [2]) == [(long,)]
+
+
+def test_a_percent_sign_is_one_sign():
+    assert numbered("a LIKE 'x%%' AND b = %s AND c = %s") == b"a LIKE 'x%' AND b = $1 AND c = $2"
+    assert connection.ask("SELECT 'x%%', %s::int", [5]) == [("x%", 5)]
+
+
+def test_a_connection_that_was_ended_says_so_and_the_next_one_works():
+    with pytest.raises(OperationalError), transaction.atomic():
+        connection.later(WRITE, [1, "one"])
+        connection.ask("SELECT pg_terminate_backend(pg_backend_pid())", ())
+    assert numbers() == []
+
+
+def test_a_known_statement_on_an_ended_connection_says_so_too():
+    mine = connection.ask("SELECT pg_backend_pid()", ())[0][0]
+
+    def end() -> None:
+        connection.ask("SELECT pg_terminate_backend(%s, 5000)", [mine])
+        connection.close()
+
+    other = threading.Thread(target=end)
+    other.start()
+    other.join()
+    with pytest.raises(OperationalError):
+        connection.ask("SELECT pg_backend_pid()", ())
+    connection.close_if_unusable_or_obsolete()
+    assert numbers() == []
+
+
+def test_an_interrupted_answer_takes_its_connection_with_it(monkeypatch):
+    def interrupted(wire):
+        raise KeyboardInterrupt
+
+    before = connection.ask("SELECT pg_backend_pid()", ())
+    with monkeypatch.context() as patch:
+        patch.setattr(type(connection.wire), "_result", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            connection.ask("SELECT 1", ())
+    connection.close_if_unusable_or_obsolete()  # as at the end of every request
+    assert connection.ask("SELECT pg_backend_pid()", ()) != before
+    assert numbers() == []
+
+
+def test_transactions_are_begun_in_one_way():
+    with pytest.raises(NotSupportedError):
+        transaction.set_autocommit(False)
+
+
+def test_what_is_sent_can_be_counted():
+    with CaptureQueriesContext(connection) as queries, transaction.atomic():
+        connection.later(WRITE, [1, "one"])
+    assert [query["sql"].partition(" ")[0] for query in queries] == ["BEGIN", "INSERT", "COMMIT"]
