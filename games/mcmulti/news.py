@@ -100,13 +100,16 @@ def pay(d: Draft, seat: int, due: int) -> None:
 
 
 def force_sales(d: Draft, seat: int, due: int) -> None:
+    sold: list[tuple[int, int, int]] = []  # plant, island, field
     for letter in d.orders[seat].forced:
         plant = LETTERS.index(letter)
-        gain = ECONOMIES[d.economy].sell[plant]
         for here, owner in enumerate(d.owners):
             while owner == seat and d.cash[seat] < due and (fields := d.islands[here].sets[plant]):
                 lowest = fields & -fields  # row by row: the first field in reading order
                 d.islands[here] = d.islands[here].with_set(plant, fields ^ lowest)
-                d.cash[seat] += gain
-                cell = CELLS[lowest.bit_length() - 1]
-                d.tell("forced", seat=seat, plant=PLANTS[plant], island=here, cell=cell, gain=gain)
+                d.cash[seat] += ECONOMIES[d.economy].sell[plant]
+                sold.append((plant, here, lowest.bit_length() - 1))
+    # Told in the usual order, whatever was ordered: in the order of the sales, they would tell the secret orders.
+    for plant, here, cell in sorted(sold):
+        gain = ECONOMIES[d.economy].sell[plant]
+        d.tell("forced", seat=seat, plant=PLANTS[plant], island=here, cell=CELLS[cell], gain=gain)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -10,7 +13,7 @@ from games.core.rng import Rng
 from games.mcmulti.actions import Announce, Build, Buy, Consumer, End, Order, Refine, Roll
 from games.mcmulti.data import ECONOMIES, FIELDS, NEWS, NOBODY, START_CASH
 from games.mcmulti.market import COST, GAIN, lowered, raised
-from games.mcmulti.state import AUTO, NEVER, NONE, Island, Options, Orders
+from games.mcmulti.state import AUTO, NEVER, NONE, USUAL, Island, Options, Orders, Table
 from games.mcmulti.tests.tables import (
     CARD,
     ECONOMY,
@@ -497,6 +500,19 @@ def test_m33_with_two_seats_islands_in_turn():
     lands = {0: island("f6"), 2: island("a1 f5"), 1: Island(), 3: Island()}
     result = play(table(2, news="inspection", islands=lands, cash=(0, 99), crude=(4, 0), gasoline=(0, 0)), "roll", 1, 1)
     assert [(d["island"], d["cell"]) for d in facts(result, "forced")] == [(0, "f6"), (2, "a1"), (2, "f5")]
+
+
+@pytest.mark.parametrize(("cash", "ways"), [(0, 1), (100, 8)])  # everything is sold, or a part of it
+def test_m33_forced_sales_tell_no_more_of_the_secret_orders_than_the_board_shows(cash, ways):
+    lands = {1: island("e5 b2", "e6", "c3", "d6")}
+    heard: dict[Table, Any] = {}
+    for letters in permutations(USUAL):
+        orders = (Orders(), Orders(forced="".join(letters)), Orders(), Orders())
+        state = table(news="inspection", islands=lands, cash=(99, cash, 99, 99), crude=(0, 50, 0, 0), orders=orders)
+        result = play(state, "roll", 1, 1)
+        told = facts(result, "forced")
+        assert told == heard.setdefault(result.state.table, told)
+    assert len(heard) == ways
 
 
 def test_m34_what_is_missing_is_forgiven():
