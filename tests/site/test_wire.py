@@ -166,6 +166,7 @@ def test_an_interrupted_answer_takes_its_connection_with_it(monkeypatch):
         patch.setattr(type(connection.wire), "_result", interrupted)
         with pytest.raises(KeyboardInterrupt):
             connection.ask("SELECT 1", ())
+    assert connection.connection.closed
     connection.close_if_unusable_or_obsolete()  # as at the end of every request
     assert connection.ask("SELECT pg_backend_pid()", ()) != before
     assert numbers() == []
