@@ -129,6 +129,16 @@ def test_more_than_fits_into_the_socket_arrives():
     assert connection.ask("SELECT text FROM wire_test WHERE number = %s", [2]) == [(long,)]
 
 
+def test_postgres_is_not_asked_to_keep_statements_without_end(monkeypatch):
+    monkeypatch.setattr("club.site.postgres.wire.MOST_PREPARED", 10)
+    with transaction.atomic():
+        for number in range(30):
+            connection.later(f"{WRITE} /* {number} */", [number, "text"])
+            connection.ask("SELECT 1", ())
+    assert connection.ask("SELECT count(*) < 15 FROM pg_prepared_statements", ()) == [(True,)]
+    assert numbers() == list(range(30))
+
+
 def test_a_percent_sign_is_one_sign():
     assert numbered("a LIKE 'x%%' AND b = %s AND c = %s") == b"a LIKE 'x%' AND b = $1 AND c = $2"
     assert connection.ask("SELECT 'x%%', %s::int", [5]) == [("x%", 5)]

@@ -20,6 +20,7 @@ Rows = list[tuple[Any, ...]]
 Prepared = tuple[str, tuple[int, ...]]  # a statement and the types of its values
 
 TIMESTAMP = postgres.types["timestamptz"].oid
+MOST_PREPARED = 300  # statements that Postgres keeps for one connection
 
 
 class Written(NamedTuple):
@@ -67,6 +68,9 @@ class Wire:
         pgconn = self.connection.pgconn
         if len(statements) == 1 and (known := self._names.get(statements[0][:2])):
             return [self._whole(pgconn.exec_prepared(known, statements[0].values, statements[0].formats))]
+        if len(self._names) > MOST_PREPARED:
+            self._names.clear()
+            pgconn.exec_(b"DEALLOCATE ALL")
         preparing: dict[int, Prepared] = {}  # by the place of the answer
         names: dict[Prepared, bytes] = {}
         answers = 0
