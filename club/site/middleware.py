@@ -37,7 +37,7 @@ def refuse_nul(handle: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         given: list[Any] = [request.path]
-        if request.META["QUERY_STRING"]:
+        if request.META.get("QUERY_STRING"):
             given += request.GET.values()
         if request.method == "POST" and request.content_type != "application/json":
             given += request.POST.values()
