@@ -1,61 +1,50 @@
-"""The match page's own templates: what is included is pasted in, and a form gets its token back."""
+"""The page's own way of compiling templates shows what Jinja would, and escapes what it would."""
 
 from __future__ import annotations
 
-import re
+from types import SimpleNamespace
 
 import pytest
-from django.template import engines
-from django.test import Client, RequestFactory
-from jinja2 import DictLoader
+from django.utils.safestring import SafeString
+from jinja2 import Environment, StrictUndefined, UndefinedError
 
-from club.site import jinja
-from tests.playing import asked_of, some_line, start, to_move
+from club.site.jinja import environment
+from games.core.svg import Markup
 
-FIELD = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
-
-
-def test_includes_are_pasted_in_with_the_names_around_them():
-    environment = jinja.environment()
-    environment.loader = DictLoader(
-        {
-            "whole": '{% for line in lines %}{% include "line" %}{% endfor %}',
-            "line": '<li>{{ line }}{% include "end" %}',
-            "end": "</li>\n",
-        }
-    )
-    assert environment.get_template("whole").render(lines=[1, 2]) == "<li>1</li><li>2</li>"
+RISKY = "<b>\"'&"
+VALUES = [RISKY, Markup("<svg/>"), SafeString("<time>"), 7, 0, True, None, 1.5, ["<i>"], SimpleNamespace()]
 
 
-def test_no_include_is_left_for_every_page_to_look_up():
-    environment = engines["jinja2"].env
-    for name in ("match/answer.html", "match/whole.html"):
-        source = environment.loader.get_source(environment, name)[0]
-        assert "{% include" in source
-        assert "include" not in environment._generate(environment._parse(source, name, None), name, None).lower()
+@pytest.fixture
+def ours():
+    return environment(autoescape=True)
 
 
-def test_a_page_that_is_asked_for_gets_a_token_of_its_own():
-    asking = RequestFactory(headers={"X-CSRFToken": "x" * 32})
-    first, second = jinja.token_of(asking.get("/")), jinja.token_of(asking.get("/"))
-    assert first != second
-    assert "x" * 32 not in (first, second)
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_a_value_looks_as_with_jinja(ours, value):
+    source = '<p title="{{ value }}">{{ value }}</p>'
+    theirs = Environment(autoescape=True).from_string(source).render(value=value)
+    assert ours.from_string(source).render(value=value) == theirs.replace("&#34;", "&quot;").replace("&#39;", "&#x27;")
 
 
-@pytest.mark.django_db
-def test_the_answer_to_a_form_brings_its_token_again(lena, jonas):
-    match = start([lena, jonas])
-    browser = Client(enforce_csrf_checks=True)
-    mover = to_move(match.pk).member
-    browser.force_login(mover, backend="allauth.account.auth_backends.AuthenticationBackend")
-    browser.get(f"/matches/{match.pk}/")
-    token = browser.cookies["csrftoken"].value
-    asked = asked_of(match.pk)[0]
-    form = {"decision": asked.decision.kind, "token": asked.opened, "move": some_line(match.pk, asked)}
-    sent = {"HX-Request": "true", "X-CSRFToken": token}
-    assert (
-        browser.post(f"/matches/{match.pk}/play/", form, headers={**sent, "X-CSRFToken": "x" * 32}).status_code == 403
-    )
-    answer = browser.post(f"/matches/{match.pk}/play/", form, headers=sent)
-    assert answer.status_code == 200
-    assert set(FIELD.findall(answer.content.decode())) == {token}
+def test_what_is_typed_cannot_become_markup(ours):
+    page = SimpleNamespace(typed='"><script>alert(1)</script>')
+    shown = ours.from_string('<input value="{{ page.typed }}">').render(page=page)
+    assert shown == '<input value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">'
+
+
+def test_functions_are_called_with_all_they_are_given(ours):
+    source = "{% for n in numbers %}{{ add(n, more=loop.index) }} {% endfor %}"
+    assert ours.from_string(source).render(numbers=[1, 2], add=lambda n, more: n * 10 + more) == "11 22 "
+
+
+@pytest.mark.parametrize("source", ["{{ nothing }}", "{{ nothing.at_all }}", "{{ nothing() }}"])
+def test_what_nobody_gave_is_a_mistake(ours, source):
+    assert ours.undefined is StrictUndefined
+    with pytest.raises(UndefinedError):
+        ours.from_string(source).render()
+
+
+def test_an_attribute_that_is_missing_is_a_mistake(ours):
+    with pytest.raises(AttributeError):
+        ours.from_string("{{ page.typo }}").render(page=SimpleNamespace())
