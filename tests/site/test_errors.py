@@ -8,6 +8,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 
 from club.house import selectors
+from club.site.postgres.wire import Wire
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +23,8 @@ def without_database(lena, browser_of, monkeypatch):
     browser = browser_of(lena)
     browser.raise_request_exception = False
     with monkeypatch.context() as patch:
-        patch.setattr(BaseDatabaseWrapper, "ensure_connection", refuse)
+        patch.setattr(BaseDatabaseWrapper, "cursor", refuse)
+        patch.setattr(Wire, "send", refuse)
         selectors.remember(None)
         yield browser
 

@@ -7,7 +7,6 @@ opens a cursor of Django's meanwhile finds everything sent that waited.
 from __future__ import annotations
 
 import select
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -63,16 +62,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.validate_no_broken_transaction()
         with self.wrap_database_errors:
             self.wire.later(sql, values)
+        if self.queries_logged:
+            self.queries_log.append({"sql": sql, "time": "0.000"})  # how long it takes is known only of all together
 
     def _send(self) -> Rows:
-        statements, began = self.wire.waiting, time.monotonic()
-        try:
-            with self.wrap_database_errors:
-                return self.wire.send()
-        finally:
-            if self.queries_logged:
-                took = f"{time.monotonic() - began:.3f}"
-                self.queries_log.extend({"sql": statement.sql, "time": took} for statement in statements)
+        with self.wrap_database_errors:
+            return self.wire.send()
 
     def create_cursor(self, name: str | None = None) -> Any:
         if self.wire.waiting:
