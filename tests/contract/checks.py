@@ -629,8 +629,10 @@ MATCH_CHECKS: tuple[MatchCheck, ...] = (
     the_record_can_be_verified,
     a_forged_record_is_refused,
 )
-# Costly checks look at one match of so many.
+# Costly checks look at one match of so many; of a smaller share of the moments, at accordingly fewer matches.
 ONE_OF: dict[Callable[..., None], int] = {
+    pictures_stay_secret: 1,
+    sheets_can_be_kept: 1,
     boards_can_be_drawn: 3,
     everything_has_words: 2,
     the_same_seed_gives_the_same_log: 3,
@@ -667,11 +669,15 @@ def check_match(game: AnyGame, match: Playout, seen: Seen, number: int, share: f
     """All that is to be checked at the match with this number; a `share` below 1 looks at fewer moments."""
     moments = Moments(game, match)
     for moment_check, wanted in MOMENT_CHECKS.items():
-        if number % ONE_OF.get(moment_check, 1) == 0:
+        if is_due(moment_check, number, share):
             look_at_some(moment_check, moments, seen, wanted if share == 1 else max(1, int((wanted or 20) * share)))
     for match_check in MATCH_CHECKS:
-        if number % ONE_OF.get(match_check, 1) == 0:
+        if is_due(match_check, number, share):
             look_through(match_check, game, match, seen)
+
+
+def is_due(check: Callable[..., None], number: int, share: float) -> bool:
+    return check not in ONE_OF or number % round(ONE_OF[check] / share) == 0
 
 
 def broken(game: AnyGame, **parts: Any) -> AnyGame:
