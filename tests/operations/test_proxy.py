@@ -241,7 +241,7 @@ def test_what_is_too_large_is_refused_before_it_is_read(both: list[Proxy]) -> No
 
 
 def test_whoever_sends_without_end_harms_nobody_else(proxies: dict[str, Proxy]) -> None:
-    """It does not say how large it is, so it is cut off in the middle, or refused by the club before, also as a flood."""
+    """It does not say how large it is, so it is cut off in the middle, or refused by the club first, as a flood too."""
     for name in NAMES:
         for _ in range(3):
             assert pour(proxies[name]) in (403, 413, 429)
