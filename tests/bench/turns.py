@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import selectors
 import socket
 import subprocess
@@ -94,10 +95,14 @@ def exchange(connection: socket.socket, request: bytes) -> tuple[int, int]:
     return status, length
 
 
+LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
+
+
 def read_head(head: bytes) -> tuple[int, int]:
     """Status and length of an answer."""
-    length = next(int(h.split(b":")[1]) for h in head.split(b"\r\n") if h.lower().startswith(b"content-length"))
-    return int(head.split(None, 2)[1]), length
+    found = LENGTH.search(head)
+    assert found is not None
+    return int(head[9:12]), int(found[1])
 
 
 def median_turn(port: int, table: Table, until: int, counted: int) -> float:
