@@ -103,7 +103,8 @@ def database(name: str, default: str) -> dict[str, Any]:
         "PORT": str(parts.port or query.pop("port", "")),
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"server_side_binding": True, **query},
+        # Only club/site/postgres/wire.py prepares statements: psycopg would throw ours away with its own.
+        "OPTIONS": {"server_side_binding": True, **query, "prepare_threshold": None},
     }
 
 

@@ -208,7 +208,9 @@ def new(model: type[M], **values: Any) -> M:
 
 @cache
 def defaults_of(model: type[Model]) -> dict[str, Any]:
-    return {field.attname: field.get_default() for field in model._meta.concrete_fields}
+    fields = model._meta.concrete_fields
+    assert not any(field.has_default() and callable(field.default) for field in fields), "made once, shared by all rows"
+    return {field.attname: field.get_default() for field in fields}
 
 
 def columns(row: Model) -> dict[str, Any]:
