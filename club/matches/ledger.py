@@ -31,7 +31,7 @@ from games.core import advance, bots, codec
 from games.core.advance import Answer, Asked, Origin, Step, acting
 from games.core.contract import AGREEMENT, Decision, Outcome
 from games.core.replay import Entry
-from games.core.rng import match_key
+from games.core.rng import Late, match_key
 
 seats_under_lock = sql.Prepared(
     lambda match: (
@@ -89,8 +89,8 @@ class Ledger:
     # What stands now
 
     @cached_property
-    def key(self) -> bytes:
-        return match_key(self.match.seed, [seat.lucky_word for seat in self.seats])
+    def key(self) -> Late:
+        return Late(lambda: match_key(self.match.seed, [seat.lucky_word for seat in self.seats]))
 
     @cached_property
     def state(self) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, SupportsBytes
 
 from club.accounts.models import Member
 from club.matches.errors import MatchError, NotNow, Refused, Stale
@@ -122,11 +122,12 @@ class Stage:
         self.ledger = ledger
         self.seat = seat
         self.origin = origin
-        self.start, self.key = ledger.state, ledger.key
+        self.start: Any = ledger.state
+        self.key: SupportsBytes = ledger.key
 
     def imagined(self, number: int) -> Stage:
         other = Stage(self.ledger, self.seat, self.origin)
-        other.key = self.key + f" imagined {number}".encode()
+        other.key = bytes(self.key) + f" imagined {number}".encode()
         other.start = self.ledger.rules.reimagine(self.start, self.seat.number, Rng(other.key, 0))
         return other
 

@@ -329,7 +329,7 @@ class MatchPage:
         return [
             SeatRow(
                 number=seat.number,
-                name=seat.shown_name,
+                name=name,
                 profile=address("profile", seat.member.username) if seat.member and not seat.member.is_guest else "",
                 badge=self.game.board.badge(self.view, seat.number),
                 tags=wording.seat_tags(seat, is_me=seat is self.me, by_deputy=self.by_deputy),
@@ -340,7 +340,7 @@ class MatchPage:
                 score=self.outcome.scores[seat.number] if self.outcome and self.outcome.scores else None,
                 clock=time_left(seat.due_at) if seat.to_act and self.is_now else "",
             )
-            for seat in self.seats
+            for seat, name in zip(self.seats, self.names.seats, strict=True)
         ]
 
     @property

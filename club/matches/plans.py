@@ -89,7 +89,7 @@ class Tried:
 
 def imagine(ledger: Ledger, seat: int, state: Any, number: int) -> Any:
     """Nothing that the seat does not know comes into a dry run; and nobody can reckon back from what it says."""
-    return ledger.rules.reimagine(state, seat, Rng(ledger.key + b" rehearsal", number))
+    return ledger.rules.reimagine(state, seat, Rng(bytes(ledger.key) + b" rehearsal", number))
 
 
 def rehearsals(ledger: Ledger, seat: int, state: Any, plan: planning.Plan) -> list[Tried]:

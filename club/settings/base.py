@@ -65,7 +65,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "club.accounts.middleware.MemberMiddleware",
     "club.accounts.middleware.LanguageMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
+    "club.site.middleware.know_htmx",
     "club.site.middleware.bring_back",
     "club.site.middleware.say_how",
     "club.site.limits.refuse_too_much",
@@ -226,6 +226,7 @@ CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", "")
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
+MESSAGE_STORAGE = "club.site.messages.Storage"
 CSRF_FAILURE_VIEW = "club.site.errors.csrf_failure"
 LARGEST_FORM = 200_000  # bytes; the longest text that a form takes is far shorter
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # never onto a disk

@@ -6,15 +6,16 @@ Only the match's own part of its page is drawn this way (templates/jinja2); all 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.template import engines
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import trans_real
+from django.utils.translation import get_language, gettext, trans_real
 from jinja2 import Environment, StrictUndefined, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
@@ -25,13 +26,24 @@ from club.site.addresses import address
 from games.core.escaping import escape
 
 INCLUDE = re.compile(r'{% include "([^"]+)" %}')
+WORDS = re.compile(r'{{ _\("([^"]+)"\) }}')
+
+
+HELPERS = {
+    "url": address,
+    "when": times.when,
+    "time_left": times.time_left,
+    "moment": times.absolute,
+    "club_name": lambda: club().name,
+}
 
 
 class Paste(Extension):
-    """What is included is pasted in when the page is compiled: at run time an include costs as much as ten lines."""
+    """What is included, and the words of the language, are pasted in when the page is compiled, not each time."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        return INCLUDE.sub(lambda found: self._text(found[1]), source)
+        whole = INCLUDE.sub(lambda found: self._text(found[1]), source)
+        return WORDS.sub(lambda found: escape(gettext(found[1])), whole)
 
     def _text(self, name: str) -> str:
         assert self.environment.loader is not None
@@ -47,9 +59,15 @@ class Plainly(CodeGenerator):
         self.write(f".{node.attr}")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
-        self.write("environment.called(")
         self.visit(node.node, frame)
-        self.signature(node, frame)
+        self.write("(")
+        for value in node.args:
+            self.visit(value, frame)
+            self.write(", ")
+        for named in node.kwargs:
+            self.write(f"{named.key}=")
+            self.visit(named.value, frame)
+            self.write(", ")
         self.write(")")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
@@ -58,10 +76,6 @@ class Plainly(CodeGenerator):
 
 class PageEnvironment(Environment):
     code_generator_class = Plainly
-
-    @staticmethod
-    def called(function: Callable[..., Any], *args: Any, **more: Any) -> Any:
-        return function(*args, **more)
 
     @staticmethod
     def shown(value: Any) -> str:
@@ -74,24 +88,25 @@ class PageEnvironment(Environment):
 def environment(**options: Any) -> Environment:
     made = PageEnvironment(**{**options, "undefined": StrictUndefined}, trim_blocks=True, lstrip_blocks=True)
     made.add_extension(Paste)
-    made.globals.update(
-        url=address,
-        when=times.when,
-        time_left=times.time_left,
-        moment=times.absolute,
-        club_name=lambda: club().name,
-    )
+    made.globals.clear()  # a page gets all it needs when it is drawn: Jinja sorts globals in anew each time
     return made
 
 
 def token_of(request: HttpRequest) -> str:
     """A form that got this far has proved its token, and gets it back: making another costs as much as the board."""
-    return (request.method == "POST" and request.headers.get("X-CSRFToken")) or get_token(request)
+    return (request.method == "POST" and request.META.get(settings.CSRF_HEADER_NAME)) or get_token(request)
+
+
+@cache
+def speaking(language: str) -> Environment:
+    """The templates in this language, which has to be the active one when they are compiled."""
+    jinja2: Any = engines["jinja2"]
+    spoken: Environment = jinja2.env.overlay()
+    return spoken
 
 
 def render(request: HttpRequest, name: str, **context: Any) -> SafeString:
     """The template in the reader's language, with one CSRF field for all its forms."""
-    jinja2: Any = engines["jinja2"]
-    template = jinja2.env.get_template(name)
+    template = speaking(get_language() or "en").get_template(name)
     field = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token_of(request))
-    return SafeString(template.render(context, _=trans_real.catalog().gettext, csrf=field))
+    return SafeString(template.render(HELPERS, **context, _=trans_real.catalog().gettext, csrf=field))

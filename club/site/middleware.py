@@ -8,6 +8,7 @@ from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django_htmx.middleware import HtmxDetails
 
 from club.site import errors
 from club.site.addresses import address
@@ -43,6 +44,21 @@ def refuse_nul(handle: Handler) -> Handler:
             given += request.POST.values()
         if any("\0" in text for text in given):
             return errors.bad_request(request)
+        return handle(request)
+
+    return middleware
+
+
+class Htmx(HtmxDetails):
+    """Asked several times at every request: one header, looked for without sorting all of them first."""
+
+    def __bool__(self) -> bool:
+        return bool(self.request.META.get("HTTP_HX_REQUEST") == "true")
+
+
+def know_htmx(handle: Callable[[Request], HttpResponse]) -> Callable[[Request], HttpResponse]:
+    def middleware(request: Request) -> HttpResponse:
+        request.htmx = Htmx(request)
         return handle(request)
 
     return middleware

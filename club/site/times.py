@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 
 from babel.dates import format_timedelta
@@ -17,7 +17,7 @@ from games.core.escaping import escape
 def absolute(moment: datetime) -> str:
     """Such as 'Tue 17 Nov, 21:10', in the reader's zone and language."""
     zone = timezone.get_current_timezone()
-    return written(moment.replace(second=0, microsecond=0), zone, get_language() or "en", timezone.now().year)
+    return written(moment.replace(second=0, microsecond=0), zone, get_language() or "en", datetime.now(UTC).year)
 
 
 @lru_cache(maxsize=5000)
@@ -31,7 +31,12 @@ def written(moment: datetime, zone: tzinfo, language: str, this_year: int) -> st
 
 def duration(span: timedelta) -> str:
     """Two units are enough: '1 day 4 h', '3 h 20 min', '5 min'."""
-    minutes = max(0, int(span.total_seconds() // 60))
+    return counted(max(0, int(span.total_seconds() // 60)), get_language() or "en")
+
+
+@lru_cache(maxsize=5000)
+def counted(minutes: int, language: str) -> str:
+    """In the active language: a list of matches says the same span again and again."""
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     parts = []
     if days:
@@ -47,7 +52,7 @@ def time_left(due: datetime | None) -> SafeString | str:
     """How long until then, with the moment itself behind it."""
     if due is None:
         return ""
-    left = due - timezone.now()
+    left = due - datetime.now(UTC)
     text = duration(left) if left > timedelta(0) else _("time is up")
     urgency = "short" if left < timedelta(hours=3) else ""
     return spelled(text, due, f' class="clock {urgency}"')
@@ -57,7 +62,7 @@ def when(moment: datetime | None) -> SafeString | str:
     """'3 hours ago', with the moment itself behind it."""
     if moment is None:
         return ""
-    ago = timezone.now() - moment
+    ago = datetime.now(UTC) - moment
     if ago < timedelta(minutes=1):
         text = _("just now")
     elif ago < timedelta(days=6):

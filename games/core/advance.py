@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal
+from typing import Any, Literal, SupportsBytes
 
 import msgspec
 
@@ -62,7 +62,7 @@ def reopen(before: tuple[Asked, ...], step: Step) -> tuple[Asked, ...]:
 
 
 def act(
-    game: AnyGame, rules: Any, state: Any, asked: Asked, action: Any, *, number: int, key: bytes, origin: Origin
+    game: AnyGame, rules: Any, state: Any, asked: Asked, action: Any, *, number: int, key: SupportsBytes, origin: Origin
 ) -> Step:
     """Checks and applies one action; IllegalAction is the caller's to tell."""
     d = asked.decision
@@ -81,7 +81,7 @@ def follow(
     asked: tuple[Asked, ...],
     *,
     number: int,
-    key: bytes,
+    key: SupportsBytes,
     answer: Answerer,
     cap: int = CAP,
 ) -> Iterator[Step]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any
+from typing import Any, SupportsBytes
 
 from games.core.contract import Bot, Decision
 from games.core.rng import Rng, bot_key
@@ -23,7 +23,7 @@ class RandomBot:
         return rng.choice(actions) if actions else None
 
 
-def ask(bot: Bot, rules: Any, state: Any, decision: Decision, *, number: int, key: bytes) -> Any | None:
+def ask(bot: Bot, rules: Any, state: Any, decision: Decision, *, number: int, key: SupportsBytes) -> Any | None:
     """The bot's action; the neutral one where it has none, fails, or wants something illegal."""
     rng = Rng(bot_key(key, decision.seat), number)
     try:

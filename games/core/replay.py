@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, SupportsBytes
 
 import msgspec
 
@@ -30,12 +30,12 @@ class Position(msgspec.Struct, frozen=True):
     past: tuple[tuple[int, Any], ...] = ()  # what can be undone: who acted, and the state before
 
 
-def begin(game: AnyGame, rules: Any, options: Any, seats: int, key: bytes) -> Position:
+def begin(game: AnyGame, rules: Any, options: Any, seats: int, key: SupportsBytes) -> Position:
     result = rules.setup(options, seats, Rng(key, 0))
     return Position(0, result.state, result.events)
 
 
-def apply_entry(game: AnyGame, rules: Any, before: Position, entry: Entry, key: bytes) -> Position:
+def apply_entry(game: AnyGame, rules: Any, before: Position, entry: Entry, key: SupportsBytes) -> Position:
     n = entry.number
     if entry.kind == "end":
         agreed = rules.agree(before.state)
@@ -61,7 +61,9 @@ def find(pending: Iterable[Decision], seat: int | None, kind: str) -> Decision:
     raise LookupError(f"seat {seat} is not asked {kind!r}")
 
 
-def replay(game: AnyGame, rules: Any, start: Position, entries: Iterable[Entry], key: bytes) -> Iterator[Position]:
+def replay(
+    game: AnyGame, rules: Any, start: Position, entries: Iterable[Entry], key: SupportsBytes
+) -> Iterator[Position]:
     """Every position after `start`, one per entry."""
     position = start
     states = {start.number: start.state}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import SupportsBytes, TypeVar
 
 T = TypeVar("T")
 
@@ -26,9 +26,21 @@ def match_key(seed: str, lucky_words: Sequence[str]) -> bytes:
     return hmac.digest(seed.encode(), message.encode(), "sha256")
 
 
-def bot_key(key: bytes, seat: int) -> bytes:
+class Late:
+    """A key that is worked out once chance is asked for: most moves need none."""
+
+    __slots__ = ("_work_out",)
+
+    def __init__(self, work_out: Callable[[], bytes]) -> None:
+        self._work_out = work_out
+
+    def __bytes__(self) -> bytes:
+        return self._work_out()
+
+
+def bot_key(key: SupportsBytes, seat: int) -> bytes:
     """Bots have chance of their own, so that nothing they do can tell anything about the match's secrets."""
-    return hmac.digest(key, f"bot {seat}".encode(), "sha256")
+    return hmac.digest(bytes(key), f"bot {seat}".encode(), "sha256")
 
 
 class Rng:
@@ -36,7 +48,7 @@ class Rng:
 
     __slots__ = ("_bits", "_block", "_key", "_left", "_number")
 
-    def __init__(self, key: bytes, number: int) -> None:
+    def __init__(self, key: SupportsBytes, number: int) -> None:
         self._key = key
         self._number = number
         self._block = 0
@@ -67,7 +79,7 @@ class Rng:
     def _take(self, size: int) -> int:
         while self._left < size:
             message = f"{self._number}/{self._block}".encode()
-            fresh = int.from_bytes(hmac.digest(self._key, message, "sha256"), "big")
+            fresh = int.from_bytes(hmac.digest(bytes(self._key), message, "sha256"), "big")
             self._bits = (self._bits << 256) | fresh
             self._left += 256
             self._block += 1

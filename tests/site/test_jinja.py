@@ -5,10 +5,11 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
+from django.utils import translation
 from django.utils.safestring import SafeString
 from jinja2 import Environment, StrictUndefined, UndefinedError
 
-from club.site.jinja import environment
+from club.site.jinja import environment, speaking
 from games.core.svg import Markup
 
 RISKY = "<b>\"'&"
@@ -48,3 +49,20 @@ def test_what_nobody_gave_is_a_mistake(ours, source):
 def test_an_attribute_that_is_missing_is_a_mistake(ours):
     with pytest.raises(AttributeError):
         ours.from_string("{{ page.typo }}").render(page=SimpleNamespace())
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Board"), ("de", "Brett"), ("en", "Board")])
+def test_words_are_in_the_readers_language(language, word):
+    """They are pasted in when the template is compiled: nobody has to bring a `_` to draw it."""
+    with translation.override(language):
+        assert speaking(language).from_string('<p>{{ _("Board") }}</p>').render() == f"<p>{word}</p>"
+
+
+def test_words_are_escaped(ours, monkeypatch):
+    monkeypatch.setattr("club.site.jinja.gettext", lambda text: f"<i>{text}</i>")
+    assert ours.from_string('{{ _("Board") }}').render() == "&lt;i&gt;Board&lt;/i&gt;"
+
+
+def test_each_language_keeps_templates_of_its_own():
+    assert speaking("de") is speaking("de")
+    assert speaking("de").cache is not speaking("en").cache

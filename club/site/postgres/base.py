@@ -62,7 +62,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.validate_no_broken_transaction()
         with self.wrap_database_errors:
             self.wire.later(sql, values)
-        if self.queries_logged:
+        if self.force_debug_cursor:
             self.queries_log.append({"sql": sql, "time": "0.000"})  # how long it takes is known only of all together
 
     def _send(self) -> Rows:
