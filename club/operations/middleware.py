@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import re
+import secrets
 import time
-import uuid
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -45,7 +45,7 @@ class Attend:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         begin = time.perf_counter()
         given = request.META.get("HTTP_X_REQUEST_ID", "")
-        request_id = given if ACCEPTED_ID.fullmatch(given) else uuid.uuid4().hex
+        request_id = given if ACCEPTED_ID.fullmatch(given) else secrets.token_hex(16)
         contextvars.bind_contextvars(request_id=request_id)
         try:
             response = self.handle(request)
