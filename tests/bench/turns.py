@@ -42,8 +42,10 @@ def bare(pgbench: Path, host: str, clients: int, seconds: float, folder: Path) -
         + ["-h", host, "-U", "fernzug", "club"],
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
     )
+    if done.returncode:
+        raise RuntimeError(f"pgbench gave up: {done.stderr}")
     line = next(line for line in done.stdout.splitlines() if line.startswith("tps"))
     return float(line.split()[2])
 
@@ -60,6 +62,9 @@ class Table:
         self.starter = starter
         self.round = 1
         self.swapped = 0
+
+    def __str__(self) -> str:
+        return f"turn {self.version} of match {self.match_id}"
 
     def request(self) -> bytes:
         body = f"decision=swap&token={self.version}&seen={self.version}&move=swap+a1+a2"
@@ -136,7 +141,7 @@ class Caller:
         """True once the whole answer is there."""
         data = self.connection.recv(65536)
         if not data:
-            raise ConnectionError("the server closed the connection")
+            raise ConnectionError(f"{self.table}: the server closed the connection")
         if self.missing < 0:
             self.head += data
             head, ended, body = self.head.partition(b"\r\n\r\n")
@@ -144,7 +149,7 @@ class Caller:
                 return False
             status, self.size = read_head(head)
             if status != 200:
-                raise AssertionError(f"a turn was answered with {status}")
+                raise AssertionError(f"{self.table} was answered with {status}: {head!r} {body!r}")
             self.missing = self.size - len(body)
         else:
             self.missing -= len(data)
