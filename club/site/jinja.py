@@ -28,7 +28,6 @@ from games.core.escaping import escape
 INCLUDE = re.compile(r'{% include "([^"]+)" %}')
 WORDS = re.compile(r'{{ _\("([^"]+)"\) }}')
 
-
 HELPERS = {
     "url": address,
     "when": times.when,

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import SupportsBytes, TypeVar
 
 T = TypeVar("T")
@@ -27,12 +28,12 @@ def match_key(seed: str, lucky_words: Sequence[str]) -> bytes:
 
 
 class Late:
-    """A key that is worked out once chance is asked for: most moves need none."""
+    """A key that is worked out when chance is first asked for: most moves need none."""
 
     __slots__ = ("_work_out",)
 
     def __init__(self, work_out: Callable[[], bytes]) -> None:
-        self._work_out = work_out
+        self._work_out = cache(work_out)
 
     def __bytes__(self) -> bytes:
         return self._work_out()
