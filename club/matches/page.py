@@ -274,12 +274,12 @@ class MatchPage:
         for asked in sorted(self._asked, key=lambda a: a.decision.holds_up):
             offer = self._offers[asked.decision.kind]
             picked = offer.picked if offer.chosen or not any(o.chosen for o in self._offers.values()) else picked
-            targets.update((word, self._target(asked, offer, word)) for word in offer.next)
+            begun = self.href([*offer.picked, ""])
+            targets.update((word, self._target(asked, offer, word, begun + quoted(word))) for word in offer.next)
         trail = () if any(offer.chosen for offer in self._offers.values()) else self.trail
         return Scene(picked, targets, trail)
 
-    def _target(self, asked: Asked, offer: choices.Offer, word: str) -> Target:
-        href = self.href([*offer.picked, word])
+    def _target(self, asked: Asked, offer: choices.Offer, word: str, href: str) -> Target:
         label = self.game.wording.choice(self.view, offer.picked, word)
         if self.reader.confirm_moves or word not in offer.ends:
             return Target(href, label, {"hx-get": href})

@@ -54,8 +54,13 @@ EMPTY = Markup("")
 
 def link(word: str, target: Target, *children: str, class_: str = "spot") -> Markup:
     """A part of the board that adds `word` to the move when pressed. Its id keeps the focus when the board changes."""
+    return Markup(f"{opened(word, target, class_)}{join(children)}</a>")
+
+
+def opened(word: str, target: Target, class_: str = "spot") -> str:
+    """The tag that begins such a link, as plain text."""
     name, more = escape(word), "".join([f' {key}="{escape(value)}"' for key, value in target.attributes.items()])
-    return Markup(
+    return (
         f'<a id="spot-{name}" class="{class_}" href="{escape(target.href)}" aria-label="{escape(target.label)}"'
-        f' data-word="{name}"{more}>{join(children)}</a>'
+        f' data-word="{name}"{more}>'
     )

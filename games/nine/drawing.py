@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 from games.core.contract import Event, Scene, Target
 from games.core.escaping import escape
 from games.core.speech import seat_name, shortened
-from games.core.svg import Markup, link, number
+from games.core.svg import Markup, number, opened
 from games.nine.data import ANIMALS, CELLS, COLUMNS, EMPTY, INDEX, LETTER_OF, LETTERS, SIZE
 from games.nine.grid import largest_group, mask, spaces
 from games.nine.icons import ICONS
@@ -64,7 +64,7 @@ def _symbols(prefix: str) -> str:
 
 
 def _spot(inner: str, word: str, target: Target | None) -> str:
-    return f"<g>{inner}</g>" if target is None else link(word, target, Markup(inner))
+    return f"<g>{inner}</g>" if target is None else f"{opened(word, target)}{inner}</a>"
 
 
 # --- the 36 spaces --------------------------------------------------------------------------------------------------
