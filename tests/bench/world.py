@@ -11,6 +11,8 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from club.accounts.models import Member
 from club.matches import services
 from games.core import codec, registry
+from games.core.contract import AnyGame
+from games.core.rng import Rng
 from tests.bench.turns import Table
 
 CSRF = "a" * 32
@@ -32,14 +34,26 @@ def session_of(who: Member) -> str:
 
 
 def match_of(members: list[Member]) -> tuple[int, int]:
-    """A running match of NINE without a last round, and the seat that begins."""
+    """A running match of NINE that the swap of a1 and a2, played for ever, does not end; and the seat that begins."""
     game = registry.get("nine")
     options = game.options(round_limit=0)
-    table = services.open_table(owner=members[0], game=game, options=options, seats=len(members), move_seconds=86400)
-    for other in members[1:]:
-        services.join(match_id=table.pk, member=other)
-    table.refresh_from_db()
-    return table.pk, codec.decode(table.state, game.state).starter
+    while True:
+        table = services.open_table(
+            owner=members[0], game=game, options=options, seats=len(members), move_seconds=86400
+        )
+        for other in members[1:]:
+            services.join(match_id=table.pk, member=other)
+        table.refresh_from_db()
+        state = codec.decode(table.state, game.state)
+        if goes_on(game, state):
+            return table.pk, state.starter
+
+
+def goes_on(game: AnyGame, state: Any) -> bool:
+    """One shuffle in some thousands leaves an animal one swap short of nine."""
+    (decision,) = game.rules.pending(state)
+    swapped = game.rules.apply(state, decision, game.read("swap a1 a2"), Rng(b"", 1)).state
+    return game.rules.outcome(swapped) is None
 
 
 def tables(number: int, tag: str) -> list[Table]:

@@ -1,0 +1,23 @@
+"""The bench swaps two pieces for ever: a match that this would end is not one for it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.core import registry
+from games.core.replay import begin
+from games.nine.data import CELLS, LETTERS
+from tests.bench.world import goes_on
+
+TOGETHER = ("b2", "c2", "d2", "e2", "f2", "a3", "b3", "c3")
+
+
+def test_a_match_one_swap_short_of_its_end_is_left_out():
+    game = registry.get("nine")
+    state = begin(game, game.rules, game.options(round_limit=0), 2, b"key").state
+    mine = state.cards[0]
+    others = [letter for letter in LETTERS if letter != mine] * 9
+    one_short = "".join(mine if cell in ("a1", *TOGETHER) else others.pop() for cell in CELLS)
+    assert not goes_on(game, msgspec.structs.replace(state, cells=one_short))
+    two_short = f"{one_short[-1]}{one_short[1:-1]}{mine}"
+    assert goes_on(game, msgspec.structs.replace(state, cells=two_short))
