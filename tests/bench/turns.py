@@ -149,7 +149,7 @@ class Caller:
                 return False
             status, self.size = read_head(head)
             if status != 200:
-                raise AssertionError(f"{self.table} was answered with {status}: {body[:2000].decode()}")
+                raise AssertionError(f"{self.table} was answered with {status}: {body[:2000].decode(errors='replace')}")
             self.missing = self.size - len(body)
         else:
             self.missing -= len(data)
