@@ -6,13 +6,13 @@ opens a cursor of Django's meanwhile finds everything sent that waited.
 
 from __future__ import annotations
 
+import select
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from django.db import NotSupportedError
 from django.db.backends.postgresql import base
-from psycopg import OperationalError
 
 from club.site.postgres.wire import Rows, Wire
 
@@ -21,18 +21,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
     wire: Wire
 
     def is_usable(self) -> bool:
-        """A server says nothing to an idle connection, except a word before it hangs up.
-
-        Asked without letting go of the GIL: for so little, another thread would take its turn.
-        """
+        """A server says nothing to an idle connection, except that it hangs up."""
         if self.connection is None or self.connection.closed:
             return False
-        try:
-            for _word_and_end in range(2):
-                self.connection.pgconn.consume_input()
-        except OperationalError:
-            return False
-        return True
+        waiting = select.poll()
+        waiting.register(self.connection.fileno(), select.POLLIN)
+        return not waiting.poll(0)
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         connection = super().get_new_connection(conn_params)
