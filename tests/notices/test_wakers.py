@@ -26,6 +26,17 @@ from tests.playing import to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+WORKS = {"enforce", "send", "call_out", "receive", "keep_books", "tidy"}  # the threads of run_sweeper
+
+
+@pytest.fixture(autouse=True)
+def all_at_rest(transactional_db):
+    """The loop may end before what is under way; the database is emptied only after it."""
+    yield
+    for thread in threading.enumerate():
+        if thread.name in WORKS:
+            thread.join(60)
+
 
 def test_the_task_delivers(match):
     tasks.deliver()
@@ -147,10 +158,7 @@ def test_a_webhook_that_hangs_holds_up_no_mail(match, monkeypatch):
             time.sleep(0.01)
 
     sweep_until(until_both_mails_are_out)
-    waiting = [thread for thread in threading.enumerate() if thread.name == "call_out"]
     over.set()
-    for thread in waiting:
-        thread.join()
     assert len(mail.outbox) == 2
 
 
