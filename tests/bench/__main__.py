@@ -64,17 +64,26 @@ def bench_turns(port: int, host: str, folder: Path, seconds: float, repeats: int
     connection.close()
     turns.over_http(port, warm_up, seconds)  # what a process does only once, it does now
     for clients in (8, 32):
-        ratios = []
+        found = []  # how slow the machine was, and the ratio
         for repeat in range(repeats):
             tables = world.tables(clients, f"c{clients}-{repeat}-")
             connection.close()
+            slow = turns.slowness()
             http = turns.over_http(port, tables, seconds)
+            slow += turns.slowness()
             bare = turns.bare(pgbench, host, clients, seconds, folder)
-            ratios.append(http["turns"] / bare)
+            found.append((slow + turns.slowness(), http["turns"] / bare))
             spread = f"p50 {http['p50']:.0f} ms, p99 {http['p99']:.0f} ms, {http['bytes'] / 1000:.0f} kB"
             tell(f"{clients} clients: turns a second over HTTP", f"{http['turns']:.0f}", spread)
             tell(f"{clients} clients: bare transactions a second (pgbench)", f"{bare:.0f}")
-        tell(f"{clients} clients: turn over HTTP / bare transaction", f"{median(ratios):.3f}", "at least 0.25")
+        calm = sorted(found)[: (repeats + 1) // 2]  # neighbours cost Python more than a disk that has to be waited for
+        spread = f"at least 0.25 ({median(ratio for _, ratio in found):.3f} with the more disturbed half)"
+        tell(f"{clients} clients: turn over HTTP / bare transaction", f"{median(r for _, r in calm):.3f}", spread)
+        tell(
+            "    the machine was slower than at its best by",
+            f"{100 * (calm[-1][0] / calm[0][0] - 1):.0f} %",
+            f"in the other half by up to {100 * (max(found)[0] / calm[0][0] - 1):.0f} %",
+        )
 
 
 def bench_length(port: int) -> None:

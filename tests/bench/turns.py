@@ -50,6 +50,13 @@ def bare(pgbench: Path, host: str, clients: int, seconds: float, folder: Path) -
     return float(line.split()[2])
 
 
+def slowness() -> float:
+    """Seconds for always the same work: how much the neighbours leave of this machine at the moment."""
+    began = time.perf_counter()
+    sum(number * number for number in range(500_000))
+    return time.perf_counter() - began
+
+
 class Table:
     """One match of two members who swap the same two pieces for ever; knows whose turn it is without asking."""
 
