@@ -1,4 +1,4 @@
-"""The tests of every game read English unless they say otherwise, whatever ran before them."""
+"""Activate English for the tests of every game, whatever language an earlier test left active."""
 
 from __future__ import annotations
 

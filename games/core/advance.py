@@ -1,23 +1,23 @@
-"""One answer and everything that follows from it by itself: standing orders, then bots, until somebody has to think."""
+"""Apply one answer and the automatic answers after it (standing orders, then bots) until a person has to decide."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal, SupportsBytes
+from typing import Any, Literal
 
 import msgspec
 
 from games.core.contract import AnyGame, Decision, Event, Result
-from games.core.rng import Rng
+from games.core.rng import Key, Rng
 
 Kind = Literal["setup", "act", "undo", "leave", "end", "rewind"]
 Origin = Literal["site", "member", "bot", "clock", "order", "organizer", "deputy", "mail"]
 
-CAP = 100  # automatic answers in one go: nobody at a page or behind a lock waits for a whole match of bots
+CAP = 100  # automatic answers per call, so that no request or lock lasts for a whole match of bots
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One line of the log, with the state it leads to."""
+    """A log entry together with the state after it."""
 
     number: int
     kind: Kind
@@ -33,7 +33,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """An open question and the version at which it was asked: the token of every form that answers it."""
+    """An open question and the version at which it was asked, which is the token of forms that answer it."""
 
     decision: Decision
     opened: int
@@ -44,14 +44,22 @@ Answerer = Callable[[Any, Decision, int], Answer | None]  # state, decision, num
 
 
 def acting(pending: tuple[Decision, ...]) -> frozenset[int]:
-    """The seats the table waits for: the one source of turn marks, clocks, reminders and penalties."""
+    """Return the seats the table is waiting for."""
     return frozenset(d.seat for d in pending if d.holds_up)
 
 
-def reopen(before: tuple[Asked, ...], step: Step) -> tuple[Asked, ...]:
-    """Questions that were open and stay open keep their token, so that simultaneous players never collide.
+def turns(rules: Any, state: Any, pending: tuple[Decision, ...]) -> dict[int, int]:
+    """Map each seat the table is waiting for to its turn number. A changed number means that a new turn has begun.
 
-    What was just answered, or comes back by an undo, is asked anew: forms from before are stale.
+    Turn marks, clocks, reminders and penalties are all derived from this.
+    """
+    return {seat: rules.turn(state, seat) for seat in acting(pending)}
+
+
+def reopen(before: tuple[Asked, ...], step: Step) -> tuple[Asked, ...]:
+    """Return the open questions after a step. Those still open keep their token, so simultaneous players don't collide.
+
+    A question that was just answered, or comes back by an undo, gets a new token, which makes older forms stale.
     """
     opened = {
         (a.decision.seat, a.decision.kind): a.opened
@@ -62,9 +70,9 @@ def reopen(before: tuple[Asked, ...], step: Step) -> tuple[Asked, ...]:
 
 
 def act(
-    game: AnyGame, rules: Any, state: Any, asked: Asked, action: Any, *, number: int, key: SupportsBytes, origin: Origin
+    game: AnyGame, rules: Any, state: Any, asked: Asked, action: Any, *, number: int, key: Key, origin: Origin
 ) -> Step:
-    """Checks and applies one action; IllegalAction is the caller's to tell."""
+    """Check and apply one action. The caller handles IllegalAction."""
     d = asked.decision
     rules.check(state, d, action)
     result: Result[Any] = rules.apply(state, d, action, Rng(key, number))
@@ -81,11 +89,11 @@ def follow(
     asked: tuple[Asked, ...],
     *,
     number: int,
-    key: SupportsBytes,
+    key: Key,
     answer: Answerer,
     cap: int = CAP,
 ) -> Iterator[Step]:
-    """Lets `answer` (standing orders, bots) act until it has nothing to say. `number` is the last one used."""
+    """Let `answer` (standing orders, bots) act until it returns None. `number` is that of the last move so far."""
     for new in range(number + 1, number + 1 + cap):
         found = next(((a, said) for a in asked if (said := answer(state, a.decision, new)) is not None), None)
         if found is None:

@@ -1,18 +1,18 @@
-"""The bot that plays any game, and how a bot is asked: it sees a view, and a bad answer never blocks a match."""
+"""A random bot for any game, and the call to a bot: it gets only a view, and a bad answer never blocks a match."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any, SupportsBytes
+from typing import Any
 
 from games.core.contract import Bot, Decision
-from games.core.rng import Rng, bot_key
+from games.core.rng import Key, Rng, bot_key
 
 log = logging.getLogger(__name__)
 
-ENOUGH = 500  # legal actions looked at before choosing
+ENOUGH = 500  # legal actions considered
 
 
 class RandomBot:
@@ -23,8 +23,8 @@ class RandomBot:
         return rng.choice(actions) if actions else None
 
 
-def ask(bot: Bot, rules: Any, state: Any, decision: Decision, *, number: int, key: SupportsBytes) -> Any | None:
-    """The bot's action; the neutral one where it has none, fails, or wants something illegal."""
+def ask(bot: Bot, rules: Any, state: Any, decision: Decision, *, number: int, key: Key) -> Any | None:
+    """Return the bot's action, or the neutral action if it returns none, fails, or returns an illegal one."""
     rng = Rng(bot_key(key, decision.seat), number)
     try:
         action = bot.choose(rules.view(state, decision.seat), decision, lambda: rules.legal(state, decision), rng)
@@ -32,6 +32,6 @@ def ask(bot: Bot, rules: Any, state: Any, decision: Decision, *, number: int, ke
             rules.check(state, decision, action)
             return action
     except Exception:
-        # Whatever is wrong with a bot, the people at the table go on playing.
+        # A bug in a bot must not stop the match for the people in it.
         log.exception("a bot failed at %s; the neutral action is played", decision)
     return rules.lapse(state, decision) if decision.holds_up else None

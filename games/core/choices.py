@@ -1,7 +1,7 @@
-"""A move chosen word by word: clicking, the keyboard and typing all build the same line of notation.
+"""Choose a move word by word: clicking, the keyboard and typing all build the same line of notation.
 
-The line so far is a prefix of the notation of some legal actions; what may come next are the next words of those. So a
-page needs no rules of its own, and the server draws what is picked and what is possible.
+The line so far is a prefix of the notation of some legal actions, and the next words of those actions are the choices.
+So the page needs no rules in JavaScript: the server renders what is picked and what can follow.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from games.core.contract import AnyGame, Decision, Next
 Words = tuple[str, ...]
 Spell = Callable[[Any], Iterable[str]]
 
-MOST = 5000  # legal actions looked at; games whose actions explode offer a sample
+MOST = 5000  # legal actions considered; games with very many combinations offer a sample
 
 
 class Offer(msgspec.Struct, frozen=True):
     decision: Decision
-    picked: tuple[str, ...]  # the words chosen so far, including those without an alternative
+    picked: tuple[str, ...]  # the words chosen so far, including forced ones
     next: tuple[str, ...]  # the words that may follow ...
-    ends: frozenset[str]  # ... and those of them that make the move whole
-    complete: bool  # the words are a whole move
-    chosen: bool  # the reader has picked something, rather than the site for want of an alternative
+    ends: frozenset[str]  # ... and those of them that complete the move
+    complete: bool  # the words are a complete move
+    chosen: bool  # the reader picked at least one word; forced words do not count
 
     @property
     def line(self) -> str:
@@ -45,13 +45,13 @@ def lines(game: AnyGame, rules: Any, state: Any, decision: Decision) -> Iterator
 
 @lru_cache(maxsize=50_000)
 def spelled(spellings: Spell | None, write: Callable[[Any], str], action: Any) -> tuple[Words, ...]:
-    """All ways to write an action, in words; a board asks for the same few hundred again and again."""
+    """Return all ways to write an action, split into words. Cached: a board repeats the same few hundred."""
     written = [write(action)] if spellings is None else spellings(action)
     return tuple(tuple(line.split()) for line in written)
 
 
 def offer(game: AnyGame, rules: Any, state: Any, decision: Decision, picked: Sequence[str] = ()) -> Offer:
-    """Words that do not lead to a legal move (an old link, a position that has changed) are dropped from the end."""
+    """Offer the next words. From the first word on that leads to no legal move (an old link), `picked` is ignored."""
     step = _follow_up(game, rules, state, decision)
     words: Words = ()
     found = step(words)
@@ -61,7 +61,7 @@ def offer(game: AnyGame, rules: Any, state: Any, decision: Decision, picked: Seq
             break
         words, found = (*words, word.lower()), further
     chosen = bool(words)
-    while found and not found.complete and len(found.words) == 1:  # no choice: go on
+    while found and not found.complete and len(found.words) == 1:  # a forced word
         words = (*words, found.words[0])
         found = step(words)
     found = found or Next(())
@@ -74,7 +74,7 @@ def _follow_up(game: AnyGame, rules: Any, state: Any, decision: Decision) -> Cal
     if game.follow_up:
         return partial(game.follow_up, state, decision)
     actions = rules.legal(state, decision)
-    if isinstance(actions, tuple):  # a choice that does not depend on the position comes again and again
+    if isinstance(actions, tuple):  # independent of the position, so worth caching
         return _steps(game.spellings, game.write, actions)
     return Steps([line for action in islice(actions, MOST) for line in spelled(game.spellings, game.write, action)])
 
@@ -85,7 +85,7 @@ def _steps(spellings: Spell | None, write: Callable[[Any], str], actions: tuple[
 
 
 class Steps:
-    """What may follow the words chosen so far, from a list of all lines."""
+    """Find what may follow the words chosen so far, given a list of all lines."""
 
     def __init__(self, known: list[Words]) -> None:
         self._matching: dict[Words, list[Words]] = {(): known}

@@ -1,4 +1,4 @@
-"""States and events to JSON and back. Same value, same bytes: fields keep their order, nothing is sorted or guessed."""
+"""Encode states and events as JSON and decode them. Equal values give equal bytes: fields keep their order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class _Decoders(dict[Any, Any]):
-    """One decoder for each type, made when it is first needed."""
+    """A cache with one decoder per type."""
 
     def __missing__(self, kind: Any) -> Any:
         self[kind] = msgspec.json.Decoder(kind)

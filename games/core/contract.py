@@ -1,7 +1,7 @@
-"""What a game is. The one file a game's author has to read; docs/adding-a-game.md walks through it.
+"""The interface of a game. The only file a game's author has to read; docs/adding-a-game.md explains it.
 
 A game is a pure function over one state: no clock, no database, no global randomness. States, actions and views are
-small frozen `msgspec.Struct`s, so that they are JSON without further work.
+small frozen `msgspec.Struct`s, so they can be encoded as JSON directly.
 """
 
 from __future__ import annotations
@@ -22,41 +22,41 @@ V = TypeVar("V", bound=msgspec.Struct)  # view: what one seat (or a spectator) m
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  # options: what a table chose; its field types are the schema of the form
 
 
-AGREEMENT = "agreement"  # the reason of an outcome that all seats agreed upon
+AGREEMENT = "agreement"  # the reason of an outcome that all seats agreed to
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A question that is open now."""
+    """An open question to one seat."""
 
     seat: int
     kind: str
-    holds_up: bool = True  # False: may be taken at any time, nobody waits for it (NINE's call)
+    holds_up: bool = True  # False: optional at any time, the match does not wait for it (NINE's call)
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A fact, never prose: worded when shown, in the reader's language."""
+    """A fact as data. It is put into words when shown, in the reader's language."""
 
     kind: str
     data: dict[str, Any] = {}
-    audience: tuple[int, ...] | None = None  # the seats allowed to know; None: everyone
+    audience: tuple[int, ...] | None = None  # the seats that may see it; None: everyone
 
 
 class Result(msgspec.Struct, Generic[S], frozen=True):
     state: S
     events: tuple[Event, ...] = ()
-    final: bool = False  # chance was used or something was shown: no undo past this
+    final: bool = False  # it used chance or revealed something, so it cannot be undone
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended: groups of seats from first to last place (seats of one group share it), and why."""
+    """How a match ended: groups of seats from first to last place (a group shares its place), and the reason."""
 
     ranking: tuple[tuple[int, ...], ...]
     reason: str
-    scores: tuple[int, ...] | None = None  # one per seat, where the game counts points
+    scores: tuple[int, ...] | None = None  # one per seat, if the game has points
 
 
 class Refusal(Exception):
-    """A no with its reason, as a code and facts; worded when shown."""
+    """A rejection with its reason as a code and data. It is put into words when shown."""
 
     def __init__(self, code: str, **data: Any) -> None:
         super().__init__(code, data)
@@ -74,85 +74,102 @@ class UnreadableMove(Refusal):
 
 class Rules(ABC, Generic[S, A, V, O]):
     @abstractmethod
-    def setup(self, options: O, seats: int, rng: Rng) -> Result[S]: ...
+    def setup(self, options: O, seats: int, rng: Rng) -> Result[S]:
+        """Return the match before its first move. If a member opened the table, they have seat 0."""
 
     @abstractmethod
     def pending(self, s: S) -> tuple[Decision, ...]:
-        """The open questions; several seats: simultaneous. Empty exactly when there is an outcome."""
+        """Return the open questions; several seats may be asked at once. Empty if and only if there is an outcome."""
+
+    @abstractmethod
+    def turn(self, s: S, seat: int) -> int:
+        """Return the turn number of a seat that holds up the table. It stays the same within a turn and is higher in
+        every later turn of that seat, even if no other seat acts in between (ruling G-11). It reveals no secret."""
 
     @abstractmethod
     def legal(self, s: S, d: Decision) -> Iterable[A]:
-        """What may be answered, lazily; a sample where compound actions explode. Uses only what `d.seat` knows."""
+        """Yield the legal actions, or a sample if there are too many. Depends only on what `d.seat` knows."""
 
     @abstractmethod
     def check(self, s: S, d: Decision, a: A) -> None:
-        """Raises IllegalAction with the reason. Never trusts `a`: it may be any action of the game."""
+        """Raise IllegalAction with the reason. Don't trust `a`: it may be any action of the game."""
 
     @abstractmethod
     def apply(self, s: S, d: Decision, a: A, rng: Rng) -> Result[S]:
-        """Only ever called with what passed `check`."""
+        """Apply the action. Called only with actions that passed `check`."""
 
     @abstractmethod
     def view(self, s: S, seat: int | None) -> V:
-        """None: a spectator. After the end everybody may see everything."""
+        """Return what a seat sees; None is a spectator. After the end everyone sees everything: the views then differ
+        only in their field `seat`, which says whose view it is."""
 
     @abstractmethod
     def outcome(self, s: S) -> Outcome | None: ...
 
+    def out(self, s: S) -> tuple[int, ...]:
+        """Return the seats that were eliminated without having left (ruling G-12), in the order of elimination.
+
+        Such a seat is asked nothing more and stays out. It ranks behind those still playing and ahead of those who gave
+        up, later eliminations above earlier ones. Who is out is public."""
+        return ()
+
     @abstractmethod
     def lapse(self, s: S, d: Decision) -> A:
-        """The neutral action when the clock runs out on a decision that holds up the table."""
+        """Return the neutral action for when the clock runs out on a decision that holds up the table."""
 
     @abstractmethod
     def leave(self, s: S, seat: int, rng: Rng) -> Result[S]:
-        """A player gives up and nobody takes the seat (ruling G-9)."""
+        """Let a player give up without a substitute (ruling G-9). Never called for a seat that left or is out."""
 
     @abstractmethod
     def agree(self, s: S) -> Result[S]:
-        """All seats still playing agreed to end the match (ruling G-8): its outcome has the reason AGREEMENT, the seats
-        still playing share the first place, and everything is shown."""
+        """End the match because all seats still playing agreed (ruling G-8). The outcome has the reason AGREEMENT, the
+        seats still playing share first place, and everything is revealed."""
 
     def standing(self, s: S, d: Decision, order: Mapping[str, Any]) -> A | None:
-        """What a standing order answers to this decision; None: the member is asked."""
+        """Return the answer of a standing order to this decision. None: ask the member."""
         return None
 
     @abstractmethod
     def reimagine(self, s: S, seat: int | None, rng: Rng) -> S:
-        """Another state that this seat cannot tell apart from `s`: every secret it does not know drawn anew."""
+        """Return a state that looks like `s` to this seat, with every secret it does not know drawn at random.
+
+        Depends only on what the seat knows and on `rng`: two states that look alike to it give the same result.
+        """
 
 
 class Bot(Protocol):
-    """Chooses from what its seat sees. None (wait) only answers a decision that holds nobody up."""
+    """Chooses an action from what its seat sees. May return None (wait) only if the decision holds up no one."""
 
-    quick: bool  # False: takes longer than a few milliseconds, so a worker runs it, not the request
+    quick: bool  # False: takes longer than a few milliseconds, so it runs in a worker instead of the request
 
     def choose(self, view: Any, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None: ...
 
 
 class Target(msgspec.Struct, frozen=True):
-    """A spot on the board that can be pressed now; `svg.link` draws it."""
+    """A clickable spot on the board; `svg.link` draws it."""
 
     href: str
     label: str
-    attributes: Mapping[str, str] = msgspec.field(default_factory=dict)  # what HTMX needs, where JavaScript is on
+    attributes: Mapping[str, str] = msgspec.field(default_factory=dict)  # for HTMX
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """What a board shows beside the view itself."""
+    """What a board shows in addition to the view."""
 
     picked: tuple[str, ...] = ()  # the words of the move chosen so far
-    targets: Mapping[str, Target] = msgspec.field(default_factory=dict)  # next word -> where pressing it leads
-    trail: tuple[Event, ...] = ()  # what happened since the reader's last turn, to be marked on the board
-    name: str = ""  # keeps the ids of several boards on one page apart
+    targets: Mapping[str, Target] = msgspec.field(default_factory=dict)  # next word -> its link
+    trail: tuple[Event, ...] = ()  # what happened since the reader's last turn, for the board to highlight
+    name: str = ""  # makes ids unique if there are several boards on one page
 
 
 @dataclass(frozen=True)
 class TextTable:
-    """Part of a board's text twin: read by screen readers, and sent in mails."""
+    """Part of a board's text version, for screen readers and emails."""
 
     caption: str
-    columns: Sequence[str]  # as many as each row has entries
-    rows: Sequence[Sequence[str]]  # the first entry of a row is its heading
+    columns: Sequence[str]  # one per entry of a row
+    rows: Sequence[Sequence[str]]  # the first entry of a row is its header
 
     def __html__(self) -> str:
         head = "".join(f'<th scope="col">{escape(column)}</th>' for column in self.columns)
@@ -165,10 +182,10 @@ class TextTable:
 
 
 class Board(Protocol):
-    """`games/<slug>/board.py`: pictures and their text twin, both drawn from a view alone."""
+    """`games/<slug>/board.py`: pictures and their text version, both made only from a view."""
 
     def draw(self, view: Any, scene: Scene) -> str:
-        """The board as SVG (an `svg.Markup` string, escaped by the helpers of games.core.svg)."""
+        """Return the board as SVG (an `svg.Markup` string, escaped by the helpers of games.core.svg)."""
 
     def text(self, view: Any) -> Sequence[TextTable]: ...
 
@@ -176,8 +193,8 @@ class Board(Protocol):
         """A small picture beside a seat's name ('' for none)."""
 
     def panel(self, view: Any, scene: Scene) -> str:
-        """What helps to think, in its own card beside the board: odds, a forecast, what is known for certain, after the
-        end what was secret. Markup that begins with its own <h2>, or '' for none."""
+        """Return helpful information for a card beside the board: odds, a forecast, what is known for certain, and
+        after the end what was secret. Markup that begins with its own <h2>, or '' for none."""
 
     def examples(self) -> Mapping[str, str]:
         """Pictures for the help page, by name, drawn by the same code as the board."""
@@ -185,28 +202,28 @@ class Board(Protocol):
 
 @dataclass(frozen=True)
 class Desk:
-    """What a sheet needs from the page it lies on."""
+    """What a sheet needs from its page."""
 
-    form: Callable[[str], str]  # wraps markup into a form; the values of its fields named `line` are joined to one line
-    move: Callable[[str], str]  # the address of the match page with this line of notation chosen, to be confirmed
+    form: Callable[[str], str]  # wraps markup in a form; the values of its fields named `line` are joined into one line
+    move: Callable[[str], str]  # the URL of the match page with this line of notation chosen, ready to confirm
 
 
 class Sheet(Protocol):
-    """`games/<slug>/sheet.py`, where a game has one: a seat's private notes. The site keeps them from turn to turn as
-    text ('' is an empty sheet), outside of state and log; the others see them only after the end."""
+    """`games/<slug>/sheet.py`, if a game has one: a seat's private notes. The site stores them as text ('' is an empty
+    sheet), outside of state and log. Others see them only after the end."""
 
     def write(self, view: Any, sheet: str, line: str) -> str:
-        """The sheet after this line; raises Refusal. Uses only the view of the seat that owns it."""
+        """Return the sheet after this line, or raise Refusal. Uses only the view of the seat that owns the sheet."""
 
     def draw(self, view: Any, sheet: str, desk: Desk | None) -> str:
-        """As markup that begins with its own <h2>. Without a desk: to be looked at only, after the end, by anybody."""
+        """Return markup that begins with its own <h2>. Without a desk it is read-only: anyone's view after the end."""
 
 
 @dataclass(frozen=True)
 class Tally(Generic[S]):
-    """A running score, where the game has one: drawn turn by turn once the match is over."""
+    """A running score, if the game has one: charted turn by turn once the match is over."""
 
-    count: Callable[[S], Sequence[int] | None]  # one for each seat; None: nothing to count yet
+    count: Callable[[S], Sequence[int] | None]  # one score per seat; None: none yet
     name: Callable[[], str]  # what is counted, in the language active when it is called
 
 
@@ -214,18 +231,18 @@ class Next(msgspec.Struct, frozen=True):
     """What may follow the words chosen so far."""
 
     words: tuple[str, ...]
-    ends: frozenset[str] = frozenset()  # those of them that make a whole move
-    complete: bool = False  # the words chosen so far are one
+    ends: frozenset[str] = frozenset()  # those of them that complete the move
+    complete: bool = False  # the words chosen so far are a complete move
 
 
 class Wording(Protocol):
     """`games/<slug>/wording.py`: every sentence of the game, in the language active when it is called."""
 
     def tagline(self) -> str:
-        """One sentence for those who have never heard of the game."""
+        """One sentence for people who have never heard of the game."""
 
     def first_turn(self) -> Sequence[str]:
-        """Three or four short sentences for somebody's very first turn: what to look at, what to do."""
+        """Three or four short sentences for a player's very first turn: what to look at, what to do."""
 
     def question(self, view: Any, decision: Decision) -> str:
         """The heading over the choices, such as 'Your turn: swap 2 of 3'."""
@@ -234,10 +251,10 @@ class Wording(Protocol):
         """What to do next, now that these words are chosen."""
 
     def choice(self, view: Any, picked: Sequence[str], word: str) -> str:
-        """The button that adds `word` to the words chosen so far, with its price where it has one."""
+        """The label of the button that adds `word` to the words chosen so far, with its price if it has one."""
 
     def confirm(self, words: Sequence[str]) -> str:
-        """The button that plays the complete move."""
+        """The label of the button that plays the complete move."""
 
     def event(self, event: Event, names: Any) -> str:
         """What happened, as one sentence; `names` is a games.core.speech.Names."""
@@ -246,7 +263,7 @@ class Wording(Protocol):
         """What is wrong and what to do."""
 
     def status(self, view: Any) -> str:
-        """Where the match stands, such as 'round 3 of 24'."""
+        """The progress of the match, such as 'round 3 of 24'."""
 
     def reason(self, outcome: Outcome) -> str:
         """Why the match ended, as a clause or short sentence."""
@@ -268,28 +285,35 @@ class Game(Generic[S, A, V, O]):
 
     slug: str
     name: str
-    seats: Sequence[int]  # how many can play, ascending
+    seats: Sequence[int]  # allowed numbers of seats, ascending
     rules: Rules[S, A, V, O]
-    rules_version: int  # goes up when a correction changes what a running match would do ...
-    older_rules: Mapping[int, Rules[S, A, V, O]] = field(default_factory=dict)  # ... which then finds its rules here
+    rules_version: int  # raised when a correction changes what a running match would do ...
+    older_rules: Mapping[int, Rules[S, A, V, O]] = field(default_factory=dict)  # ... the rules of such matches
     options: type[O]
+    options_for: Callable[[O, int, int], O] | None = None  # options, seats, human players -> options of the match
     state: type[S]
     view: type[V]
     write: Callable[[A], str]  # action -> notation
     read: Callable[[str], A]  # notation -> action, or UnreadableMove; read(write(a)) == a
-    spellings: Callable[[A], Iterable[str]] | None = None  # all lines that mean this action, where there are several
-    follow_up: Callable[[S, Decision, tuple[str, ...]], Next | None] | None = None  # where lines are too many to list
+    spellings: Callable[[A], Iterable[str]] | None = None  # all lines that mean this action, if there are several
+    follow_up: Callable[[S, Decision, tuple[str, ...]], Next | None] | None = None  # if the lines are too many to list
     impossible: Callable[[V], Mapping[str, str]] | None = None  # first word -> why no line with it can be played now
-    dares: Mapping[str, str] = field(default_factory=dict)  # kind of decision -> a line always offered, right or wrong
+    secret_answers: frozenset[str] = frozenset()  # kinds of decisions whose answers a plan must not reveal
+    dares: Mapping[str, str] = field(default_factory=dict)  # kind of decision -> a line always offered, legal or not
     bots: Mapping[
         str, Bot
-    ]  # 'default' also stands in for members who vanished; 'easy', where there is one, for newcomers
+    ]  # 'default' also replaces members who stopped playing; 'easy', if there is one, plays newcomers
     board: Board
     wording: Wording
     sheet: Sheet | None = None
     tally: Tally[S] | None = None
-    minutes: int  # how long a match takes around a real table: shown to newcomers
-    cover: str = ""  # which of the board's examples stands for the game; '' for none
+    minutes: int  # how long a match takes in person; shown to newcomers
+    cover: str = ""  # the name of the board example used as the game's picture; '' for none
+
+    @property
+    def fewest_seats(self) -> int:
+        """The smallest number of seats with an opponent. Solo play must be chosen explicitly."""
+        return next((seats for seats in self.seats if seats > 1), self.seats[0])
 
     def rules_at(self, version: int) -> Rules[S, A, V, O]:
         return self.rules if version == self.rules_version else self.older_rules[version]

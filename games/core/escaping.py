@@ -1,4 +1,4 @@
 from functools import lru_cache
 from html import escape as html_escape
 
-escape = lru_cache(maxsize=20_000)(html_escape)  # a board says the same few hundred words again and again
+escape = lru_cache(maxsize=20_000)(html_escape)  # a board escapes the same few hundred words all the time

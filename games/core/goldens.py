@@ -1,8 +1,8 @@
-"""Golden matches: made once, kept for ever.
+"""Golden matches: recorded once and never changed.
 
-A golden is a whole match as the site logs it, with the outcome and the final state it led to. When a later change of
-the rules makes one fail, the change needs a new `rules_version`, and the old rules stay for the matches begun under
-them; a golden is never written again. So `keep` only adds those that are missing.
+A golden is a whole match as the site logs it, with its outcome and final state. If a change of the rules makes one
+fail, the change needs a new `rules_version`, and the old rules stay for matches that began under them. A golden is
+never rewritten, so `keep` only adds missing ones.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class Golden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How to find a match: seed after seed is played until the end is the wanted one."""
+    """How to find a match: try seeds until a match ends in the wanted way."""
 
     name: str
     seats: int
     reason: str
     options: Any = None
     bot: str = "random"
-    interruptions: dict[int, Entry] = {}  # move number -> somebody leaves or takes back, or all agree
+    interruptions: dict[int, Entry] = {}  # move number -> a seat leaves or undoes, or all agree
     tie: bool | None = None
 
 
@@ -60,7 +60,7 @@ def load(folder: Path) -> list[Golden]:
 
 
 def positions(game: AnyGame, golden: Golden) -> Iterator[Position]:
-    """The match again, position by position."""
+    """Replay the match, position by position."""
     rules = game.rules_at(golden.rules_version)
     key = match_key(golden.seed, golden.lucky_words)
     start = begin(game, rules, msgspec.convert(golden.options, game.options), golden.seats, key)
@@ -94,7 +94,7 @@ def play(game: AnyGame, plan: Plan, options: Any, key: bytes) -> tuple[list[Entr
 
 
 def following(game: AnyGame, plan: Plan, position: Position, key: bytes) -> Entry | None:
-    """What the plan says, or the first seat that has something to say."""
+    """Return the planned entry, or else the answer of the first seat that has one."""
     number = position.number + 1
     planned = plan.interruptions.get(number)
     if planned is not None and planned.kind == "undo":

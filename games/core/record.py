@@ -1,4 +1,8 @@
-"""A finished match as text: a header, the seed, one line of notation per move. Anybody can play it again."""
+"""A finished match as text: a header, the seed, one line of notation per move, and the random draws of each move.
+
+Version 1 has no draws. Version 2 does, so that they can be checked without the rules of the game
+(`club/matches/verifier.html`). `verify` replays the whole match.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +15,22 @@ from games.core import codec, registry, replay
 from games.core.advance import Kind
 from games.core.contract import Outcome, Refusal
 from games.core.replay import Entry
-from games.core.rng import commitment, match_key
+from games.core.rng import Draw, Draws, commitment, match_key
 
-TITLE = "Fernzug match record 1"
+TITLE_WITHOUT_DRAWS = "Fernzug match record 1"
+TITLE = "Fernzug match record 2"
+DRAWS = "Draws"  # the line between the moves and the draws
 
 
 class RecordError(Exception):
-    """Why a record cannot be read, or does not tell the truth."""
+    """A record is unreadable, or its contents do not match the replay."""
+
+
+class Derived(msgspec.Struct, frozen=True):
+    """The match's seed is HMAC-SHA256(an event's seed, label); the event published the commitment to its own seed."""
+
+    commitment: str
+    label: str
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -29,8 +42,10 @@ class Record(msgspec.Struct, frozen=True):
     commitment: str
     seed: str
     outcome: Outcome
-    digest: str  # SHA-256 of the last state: another way to the same result is another match
+    digest: str  # SHA-256 of the last state, because other moves can lead to the same result
     entries: tuple[Entry, ...]
+    draws: dict[int, tuple[Draw, ...]] | None = None  # by move; None: a record of version 1
+    derived: Derived | None = None
 
 
 def digest(state: str) -> str:
@@ -38,20 +53,42 @@ def digest(state: str) -> str:
 
 
 def write(record: Record) -> str:
+    body = _body(record)
     header = [
-        TITLE,
+        TITLE if record.draws is not None else TITLE_WITHOUT_DRAWS,
         f"Game: {record.game}",
         f"Rules: {record.rules_version}",
         f"Options: {codec.encode(record.options)}",
         *(f"Seat {i}: {_one_line(name)}" for i, name in enumerate(record.names)),
         *(f"Lucky word {i}: {_one_line(word)}" for i, word in enumerate(record.lucky_words)),
+        *_derived_lines(record.derived),
         f"Commitment: {record.commitment}",
         f"Seed: {record.seed}",
+        *([f"Key: {_key(record).hex()}"] if record.draws is not None else []),
         f"Outcome: {codec.encode(record.outcome)}",
         f"Last state: {record.digest}",
-        "",
+        *([f"Moves: {len(record.entries)}", f"Log: {digest(body)}"] if record.draws is not None else []),
     ]
-    return "\n".join([*header, *(_line(entry) for entry in record.entries), ""])
+    return "\n".join([*header, "", body, ""])
+
+
+def _body(record: Record) -> str:
+    lines = [_line(entry) for entry in record.entries]
+    if record.draws is not None:
+        lines += ["", DRAWS, *(_draws_line(number, record.draws[number]) for number in sorted(record.draws))]
+    return "\n".join(lines)
+
+
+def _derived_lines(derived: Derived | None) -> list[str]:
+    return [] if derived is None else [f"Derived from: {derived.commitment}", f"Derived as: {derived.label}"]
+
+
+def _draws_line(number: int, draws: tuple[Draw, ...]) -> str:
+    return " ".join([str(number), *(f"{n}:{value}" for n, value in draws)])
+
+
+def _key(record: Record) -> bytes:
+    return match_key(record.seed, record.lucky_words)
 
 
 def _line(entry: Entry) -> str:
@@ -74,12 +111,24 @@ def read(text: str) -> Record:
 def _read(text: str) -> Record:
     head, _, body = text.replace("\r\n", "\n").partition("\n\n")
     title, *rows = head.split("\n")
-    if title != TITLE:
-        raise ValueError(f"the first line must be {TITLE!r}")
+    if title not in (TITLE, TITLE_WITHOUT_DRAWS):
+        raise ValueError(f"the first line must be {TITLE!r} or {TITLE_WITHOUT_DRAWS!r}")
     fields = dict(row.split(": ", 1) for row in rows)
+    if len(fields) < len(rows):
+        raise ValueError("a line of the header is there twice")
+    lines = [row for row in body.split("\n") if row.strip()]
+    draws = None
+    if title == TITLE:
+        if DRAWS not in lines or digest(body.rstrip("\n")) != fields["Log"]:
+            raise ValueError("moves or draws are missing or were changed")
+        at = lines.index(DRAWS)
+        draws = dict(_draws(row) for row in lines[at + 1 :])
+        lines = lines[:at]
+        if len(lines) != int(fields["Moves"]):
+            raise ValueError("moves are missing")
     game = registry.get(fields["Game"])
     seats = sum(name.startswith("Seat ") for name in fields)
-    return Record(
+    record = Record(
         game=game.slug,
         rules_version=int(fields["Rules"]),
         options=codec.decode(fields["Options"], game.options),
@@ -89,8 +138,18 @@ def _read(text: str) -> Record:
         seed=fields["Seed"],
         outcome=codec.decode_outcome(fields["Outcome"]),
         digest=fields["Last state"],
-        entries=tuple(_entry(row) for row in body.split("\n") if row.strip()),
+        entries=tuple(_entry(row) for row in lines),
+        draws=draws,
+        derived=Derived(fields["Derived from"], fields["Derived as"]) if "Derived from" in fields else None,
     )
+    if title == TITLE and fields["Key"] != _key(record).hex():
+        raise ValueError("the key does not follow from the seed and the lucky words")
+    return record
+
+
+def _draws(row: str) -> tuple[int, tuple[Draw, ...]]:
+    number, *pairs = row.split(" ")
+    return int(number), tuple((int(n), int(value)) for n, _, value in (pair.partition(":") for pair in pairs))
 
 
 def _entry(row: str) -> Entry:
@@ -106,7 +165,7 @@ def _entry(row: str) -> Entry:
 
 
 def verify(record: Record) -> replay.Position:
-    """Plays it again; RecordError where commitment, a move or the result is not as recorded."""
+    """Replay the record. Raise RecordError if the commitment, a move or the result differs."""
     game = registry.get(record.game)
     if commitment(record.seed) != record.commitment:
         raise RecordError("the seed does not match the commitment published before the match")
@@ -118,9 +177,9 @@ def verify(record: Record) -> replay.Position:
     if [entry.number for entry in record.entries] != list(range(1, len(record.entries) + 1)):
         raise RecordError("the moves are not numbered one by one, and chance follows these numbers")
     rules = game.rules_at(record.rules_version)
-    key = match_key(record.seed, record.lucky_words)
-    position = replay.begin(game, rules, record.options, seats, key)
-    positions = replay.replay(game, rules, position, record.entries, key)
+    key, draws = _key(record), Draws()
+    position = replay.begin(game, rules, record.options, seats, key, chance=draws)
+    positions = replay.replay(game, rules, position, record.entries, key, chance=draws)
     for entry in record.entries:
         try:
             position = next(positions)
@@ -132,4 +191,18 @@ def verify(record: Record) -> replay.Position:
         raise RecordError("the moves do not lead to the recorded result")
     if digest(codec.encode(position.state)) != record.digest:
         raise RecordError("the moves do not lead to the recorded last position")
+    if record.draws is not None and record.draws != draws.drawn():
+        raise RecordError("the draws are not those of the moves")
     return position
+
+
+def with_draws(record: Record) -> Record:
+    """Add the draws of each move, found by a replay. If the replay fails, the record stays without draws."""
+    try:
+        game = registry.get(record.game)
+        rules, key, draws = game.rules_at(record.rules_version), _key(record), Draws()
+        start = replay.begin(game, rules, record.options, len(record.names), key, chance=draws)
+        replay.last(replay.replay(game, rules, start, record.entries, key, chance=draws), start)
+    except Exception:  # a damaged log may make the rules fail in any way
+        return msgspec.structs.replace(record, draws=None)
+    return msgspec.structs.replace(record, draws=draws.drawn())

@@ -1,4 +1,4 @@
-"""Finds the games: every folder beside `core` whose package has a GAME. No list to keep by hand."""
+"""Find the games: every package next to `core` that has a GAME. There is no list to maintain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EXTRA: list[str] = []  # dotted packages outside games/, such as the toy game of
 
 
 def packages() -> list[str]:
-    """The Django apps of the games; imports nothing, so that settings may call it."""
+    """Return the Django apps of the games. Imports nothing, so that settings can call it."""
     found = [f"games.{m.name}" for m in pkgutil.iter_modules(games.__path__) if m.ispkg and m.name != "core"]
     return sorted(found) + EXTRA
 

@@ -1,20 +1,20 @@
-"""Folds a log into states. The log is the truth: everything else about a match can be made again from it."""
+"""Replay a log into states. The log is the source of truth: everything else about a match can be derived from it."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import Any, SupportsBytes
+from typing import Any
 
 import msgspec
 
-from games.core.advance import Kind, acting
+from games.core.advance import Kind, turns
 from games.core.contract import AnyGame, Decision, Event
-from games.core.rng import Rng
+from games.core.rng import Chance, Key, Rng
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What has to be kept of a move."""
+    """The stored part of a move."""
 
     number: int
     kind: Kind
@@ -27,15 +27,17 @@ class Position(msgspec.Struct, frozen=True):
     number: int
     state: Any
     events: tuple[Event, ...] = ()
-    past: tuple[tuple[int, Any], ...] = ()  # what can be undone: who acted, and the state before
+    past: tuple[tuple[int, Any], ...] = ()  # steps that can be undone: the seat and the state before
 
 
-def begin(game: AnyGame, rules: Any, options: Any, seats: int, key: SupportsBytes) -> Position:
-    result = rules.setup(options, seats, Rng(key, 0))
+def begin(game: AnyGame, rules: Any, options: Any, seats: int, key: Key, *, chance: Chance = Rng) -> Position:
+    result = rules.setup(options, seats, chance(key, 0))
     return Position(0, result.state, result.events)
 
 
-def apply_entry(game: AnyGame, rules: Any, before: Position, entry: Entry, key: SupportsBytes) -> Position:
+def apply_entry(
+    game: AnyGame, rules: Any, before: Position, entry: Entry, key: Key, *, chance: Chance = Rng
+) -> Position:
     n = entry.number
     if entry.kind == "end":
         agreed = rules.agree(before.state)
@@ -43,14 +45,15 @@ def apply_entry(game: AnyGame, rules: Any, before: Position, entry: Entry, key: 
     if entry.kind == "undo":
         return Position(n, before.past[-1][1], past=before.past[:-1])
     if entry.kind == "leave":
-        left = rules.leave(before.state, entry.seat, Rng(key, n))
+        left = rules.leave(before.state, entry.seat, chance(key, n))
         return Position(n, left.state, left.events)
     pending = rules.pending(before.state)
     decision = find(pending, entry.seat, entry.decision)
     action = game.read(entry.line)
     rules.check(before.state, decision, action)
-    result = rules.apply(before.state, decision, action, Rng(key, n))
-    undoable = not result.final and acting(pending) == acting(rules.pending(result.state))
+    result = rules.apply(before.state, decision, action, chance(key, n))
+    after = turns(rules, result.state, rules.pending(result.state))
+    undoable = not result.final and turns(rules, before.state, pending) == after
     return Position(n, result.state, result.events, (*before.past, (decision.seat, before.state)) if undoable else ())
 
 
@@ -62,22 +65,22 @@ def find(pending: Iterable[Decision], seat: int | None, kind: str) -> Decision:
 
 
 def replay(
-    game: AnyGame, rules: Any, start: Position, entries: Iterable[Entry], key: SupportsBytes
+    game: AnyGame, rules: Any, start: Position, entries: Iterable[Entry], key: Key, *, chance: Chance = Rng
 ) -> Iterator[Position]:
-    """Every position after `start`, one per entry."""
+    """Yield the position after each entry."""
     position = start
     states = {start.number: start.state}
     for entry in entries:
         if entry.kind == "rewind":
             position = Position(entry.number, states[rewound_to(entry)])
         else:
-            position = apply_entry(game, rules, position, entry, key)
+            position = apply_entry(game, rules, position, entry, key, chance=chance)
         states[position.number] = position.state
         yield position
 
 
 def rewound_to(entry: Entry) -> int:
-    """The number of the move after which the match went on."""
+    """Return the number of the move to which the match was rewound."""
     if not entry.line.isdecimal():
         raise LookupError(f"{entry.line!r} is no number of a move")
     return int(entry.line)

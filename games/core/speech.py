@@ -1,4 +1,4 @@
-"""Who is speaking to whom: names of the seats as one reader sees them."""
+"""Names of the seats as one reader sees them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _called: ContextVar[Sequence[str]] = ContextVar("called", default=())
 
 @contextmanager
 def called(names: Sequence[str]) -> Iterator[None]:
-    """Meanwhile the seats are called so. A view knows no names: like the language, they are set when it is drawn."""
+    """Set the players' names for this context. Views hold no names: like the language, they are set when rendering."""
     before = _called.set(names)
     try:
         yield
@@ -22,26 +22,26 @@ def called(names: Sequence[str]) -> Iterator[None]:
 
 
 def seat_name(seat: int, unknown: str) -> str:
-    """The player's name or, where none is known (help pages, simulations), `unknown` with the number of the seat."""
+    """Return the player's name or, if there is none (help pages, simulations), `unknown` with the seat number."""
     names = _called.get()
     return names[seat] if seat < len(names) else unknown.format(n=seat + 1)
 
 
 def shortened(name: str, most: int) -> str:
-    """As much of a name as there is room for on a board."""
+    """Truncate a name to fit on a board."""
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 @dataclass(frozen=True)
 class Names:
     seats: Sequence[str]
-    reader: int | None = None  # the seat of the one who reads; None: a spectator
+    reader: int | None = None  # the reader's seat; None: a spectator
 
     def __getitem__(self, seat: int) -> str:
         return self.seats[seat]
 
     def tell(self, seat: int, you: str, other: str, **facts: Any) -> str:
-        """`you` ("You swapped {a} and {b}.") to the seat itself, `other` ("{who} swapped …") to everyone else."""
+        """Use `you` ("You swapped {a} and {b}.") for the seat itself, `other` ("{who} swapped …") for everyone else."""
         sentence = you if seat == self.reader else other
         return sentence.format(who=self.seats[seat], **facts)
 

@@ -1,4 +1,4 @@
-"""Drawing by string: every attribute and text is escaped here, and what comes out is marked as finished markup."""
+"""Build SVG as strings. All attributes and text are escaped here, and the result is marked as safe markup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.escaping import escape
 
 
 class Markup(str):
-    """Markup that is safe to put on a page as it is. Django's templates honour `__html__`."""
+    """Markup that is safe to use without escaping. Django's templates honour `__html__`."""
 
     __slots__ = ()
 
@@ -53,12 +53,12 @@ EMPTY = Markup("")
 
 
 def link(word: str, target: Target, *children: str, class_: str = "spot") -> Markup:
-    """A part of the board that adds `word` to the move when pressed. Its id keeps the focus when the board changes."""
+    """Draw a link that adds `word` to the move. Its id lets it keep the focus when the board is replaced."""
     return Markup(f"{opened(word, target, class_)}{join(children)}</a>")
 
 
 def opened(word: str, target: Target, class_: str = "spot") -> str:
-    """The tag that begins such a link, as plain text."""
+    """Return the opening tag of such a link as a plain string."""
     name, more = escape(word), "".join([f' {key}="{escape(value)}"' for key, value in target.attributes.items()])
     return (
         f'<a id="spot-{name}" class="{class_}" href="{escape(target.href)}" aria-label="{escape(target.label)}"'

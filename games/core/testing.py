@@ -1,4 +1,4 @@
-"""What tests, simulations and demos of any game need: whole matches, played by bots through the contract."""
+"""Play whole matches of any game with bots, for tests, simulations and demos."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.core.contract import AnyGame, Bot, Decision, Outcome
 from games.core.replay import Entry
 from games.core.rng import Rng, match_key
 
-LONGEST = 20_000  # moves; a match that takes more does not end
-SHORT = (1, 3)  # limits of rounds at which matches are over soon
+LONGEST = 20_000  # moves; a longer match counts as endless
+SHORT = (1, 3)  # round limits for short matches
 
 
 class Playout(msgspec.Struct, frozen=True):
@@ -53,14 +53,16 @@ def playout(
     players: Sequence[Bot] | None = None,
     leaves: Mapping[int, int] | None = None,
     agreed: int = 0,
+    words: Sequence[str] | None = None,
 ) -> Playout:
-    """A whole match from the first decision to the outcome, every seat played by a bot.
+    """Play a whole match from the first decision to the outcome, with a bot in every seat.
 
-    `leaves` says who gives up (move number -> seat), `agreed` at which move all agree to end the match.
+    `leaves` maps move numbers to seats that give up then, unless they are already out. `agreed` is the move at which
+    all agree to end the match. `words` are the lucky words of the seats.
     """
     rules = game.rules
     options = game.options() if options is None else options
-    key = key_of(seed, seats)
+    key = key_of(seed, seats) if words is None else match_key(seed, words)
     who = players or [game.bots["random"]] * seats
     start = replay.begin(game, rules, options, seats, key)
 
@@ -78,8 +80,9 @@ def playout(
         for step in bots_until(state, asked, number, stop):
             steps.append(step)
             state, asked, number = step.state, advance.reopen(asked, step), step.number
-        if stop and asked:
-            step = _interruption(rules, state, stop, None if stop == agreed else (leaves or {})[stop], key)
+        leaver = None if stop == agreed else (leaves or {}).get(stop)
+        if stop and asked and leaver not in rules.out(state):
+            step = _interruption(rules, state, stop, leaver, key)
             steps.append(step)
             state, asked, number = step.state, advance.reopen(asked, step), step.number
     return Playout(options, seats, key, start, tuple(steps), rules.outcome(state), seed)
@@ -93,7 +96,7 @@ def _interruption(rules: Any, state: Any, number: int, leaver: int | None, key: 
 
 
 def playouts(game: AnyGame, number: int, seed: str, *, first: int = 0) -> Iterator[Playout]:
-    """Matches over every number of seats and, in turn, every value of every option; somebody leaves in every third."""
+    """Play matches that cycle through all seat counts and option values. In about a third of them a seat leaves."""
     variants = [*option_variants(game), *limit_variants(game)]
     for i in range(first, first + number):
         seats = game.seats[i % len(game.seats)]
@@ -107,7 +110,7 @@ def playouts(game: AnyGame, number: int, seed: str, *, first: int = 0) -> Iterat
 
 
 def limit_variants(game: AnyGame) -> Iterator[Any]:
-    """Short matches, and the least and the most of every other number that can be chosen."""
+    """Yield options for short matches, and the minimum and maximum of every other numeric option."""
     for field in msgspec.structs.fields(game.options):
         kind: Any = msgspec.inspect.type_info(field.type)
         if field.name == "round_limit":
@@ -118,7 +121,7 @@ def limit_variants(game: AnyGame) -> Iterator[Any]:
 
 
 def option_variants(game: AnyGame) -> Iterator[Any]:
-    """The defaults, and each value of each option with the others at their defaults."""
+    """Yield the defaults, then each value of each option with the others at their defaults."""
     yield game.options()
     for field in msgspec.structs.fields(game.options):
         for value in option_values(field):
@@ -137,7 +140,7 @@ def option_values(field: msgspec.structs.FieldInfo) -> list[Any]:
 
 
 def summary(outcomes: Sequence[Outcome | None]) -> Mapping[str, int]:
-    """How often each reason ended a match."""
+    """Count how often each reason ended a match."""
     counts: dict[str, int] = {}
     for outcome in outcomes:
         reason = outcome.reason if outcome else "unfinished"

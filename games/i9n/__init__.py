@@ -1,16 +1,12 @@
-"""i9n: two secret cards, a moving share market, and drillings that tell everybody something."""
+"""i9n: find the last oil well from two secret cards, with a share market whose prices move with every trade."""
 
 from __future__ import annotations
 
 from games.core.bots import RandomBot
 from games.core.contract import Game, Tally
 from games.i9n import board, wording
-from games.i9n.actions import Action, read, write
 from games.i9n.bots import EasyBot, I9nBot
-from games.i9n.choosing import follow_up
-from games.i9n.rules import I9nRules
-from games.i9n.scoring import tally
-from games.i9n.state import Options, State, View
+from games.i9n.rules import Action, I9nRules, Options, State, View, follow_up, read, tally, write
 
 GAME: Game[State, Action, View, Options] = Game(
     slug="i9n",
@@ -24,6 +20,7 @@ GAME: Game[State, Action, View, Options] = Game(
     write=write,
     read=read,
     follow_up=follow_up,
+    secret_answers=frozenset({"place"}),
     bots={"default": I9nBot(), "easy": EasyBot(), "random": RandomBot()},
     board=board,
     wording=wording,

@@ -1,4 +1,4 @@
-"""An opponent that counts the worlds its own view allows, and trades for its drillings."""
+"""The bots: they compute the chances of oil from their view, plan a drilling, and trade to pay for it."""
 
 from __future__ import annotations
 
@@ -9,39 +9,40 @@ import msgspec
 
 from games.core.contract import Decision
 from games.core.rng import Rng
-from games.i9n.actions import Action, Buy, Drill, End, Place, Sell, Step, Swap
-from games.i9n.data import HAND_LIMIT, INDEX, NOTES, NOTES_PER_KIND, RIGS
-from games.i9n.deduction import Knowledge, deduce, evidence
-from games.i9n.drilling import forbidden
-from games.i9n.state import View
-from games.i9n.trading import price, small_swaps, sold, without
-from games.i9n.world import EVERY, LABELS, STEP, VALID, distance
+from games.i9n.rules.actions import Action, Buy, Drill, End, Place, Sell, Step, Swap
+from games.i9n.rules.data import HAND_LIMIT, INDEX, NOTES, NOTES_PER_KIND, RIGS
+from games.i9n.rules.deduction import Knowledge, deduce, evidence
+from games.i9n.rules.drilling import forbidden_fields
+from games.i9n.rules.map import ALL_FIELDS, LABELS, STEP, VALID, distance
+from games.i9n.rules.state import View
+from games.i9n.rules.trading import buy_price, sell_price, single_swaps, without
 
-# Fields from which most of the map is near: one explorer for each half of the world.
+# Fields near most of the map: one explorer is placed in each half of the world.
 WESTERN = tuple(INDEX[name] for name in ("c2", "c3", "d2", "d3", "e2", "e3", "f2", "f3"))
 EASTERN = tuple(INDEX[name] for name in ("c6", "c7", "d6", "d7", "e6", "e7", "f6", "f7"))
 
-POINT = 0.12  # what a point is worth in tanks
-TURN = 2.0  # points a turn brings on average
-LATER = 0.3  # what every further turn of waiting takes off, in tanks
-NEWS = 1.2  # at most, for learning whether a field flows where that is open
-ENDING = 4.0  # what finding the last well is worth beside its tanks
-TRADE = 0.05  # what a note in hand is better than the same note at the exchange
-BARGAIN = 0.1  # tanks that a swap has to gain
-ENOUGH = 40  # actions in one turn after which only drilling goes on
-WANDERING = 60  # actions in a hundred that the easy bot takes at random
+# Values are in tanks.
+POINT_VALUE = 0.12
+POINTS_PER_TURN = 2.0  # average of the die
+WAITING_COST = 0.3  # for every further turn until a plan can be carried out
+INFORMATION_VALUE = 1.2  # times chance * (1 - chance): what is learned from a drilling
+LAST_WELL_VALUE = 4.0  # of finding the last well, besides its tanks
+BUYING_COST = 0.05  # makes a note in hand slightly better than the same note at the exchange
+MIN_SWAP_GAIN = 0.1
+ACTION_LIMIT = 40  # actions in one turn after which the bot only drills or ends the turn
+RANDOM_PERCENT = 60  # share of actions that the easy bot takes at random
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """An explorer goes to a field and drills there, paying with a note that is held or bought."""
+    """Go to a field with an explorer and drill there, paying with a note that is held or bought first."""
 
     value: float
     explorer: int
     field: int
     note: int
     steps: int
-    short: int  # points missing for all of it, the note included
-    now: bool  # it can be carried out in this turn, if need be by selling other notes
+    short: int  # points missing for the steps, the drilling and the note
+    now: bool  # possible in this turn, with points from selling other notes
 
 
 class I9nBot:
@@ -54,19 +55,19 @@ class I9nBot:
 
 
 class EasyBot(I9nBot):
-    """For somebody's first match: it knows what it wants, and often does something else."""
+    """A bot for beginners: it mixes the actions of the default bot with random ones."""
 
     def choose(self, view: View, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None:
-        if decision.kind == "turn" and rng.below(100) < WANDERING:
+        if decision.kind == "turn" and rng.below(100) < RANDOM_PERCENT:
             return rng.choice(list(legal()))
         return super().choose(view, decision, legal, rng)
 
 
 class _Turn:
-    """One look at the table; the next action follows from the best plan.
+    """Chooses the next action of a turn from one view: the first action of the best plan.
 
-    Buying and selling back costs nothing, so all that is owned counts by what it would bring: then a plan is worth the
-    same before and after a trade that serves it, and the bot does not waver.
+    Notes in hand count with their selling price, since selling a note just bought gives the points back. So a plan has
+    the same value before and after a trade it needs, and the bot does not switch between plans.
     """
 
     def __init__(self, view: View, rng: Rng) -> None:
@@ -79,77 +80,74 @@ class _Turn:
 
     def action(self) -> Action:
         plan = max(self._plans(), key=lambda plan: plan.value, default=None)
-        further = self._towards(plan) if plan is not None else None
-        if further is None and self.view.acted < ENOUGH:
-            further = self._bargain(plan) or self._keep_points(plan)
-        return further or End()
-
-    # --- plans ------------------------------------------------------------------------------------------------------
+        action = self._next_action(plan) if plan is not None else None
+        if action is None and self.view.acted < ACTION_LIMIT:
+            action = self._best_swap(plan) or self._spend_points(plan)
+        return action or End()
 
     def _plans(self) -> Iterator[Plan]:
-        useless = forbidden(self.view) | self.view.stops
-        for field in EVERY:
+        useless = forbidden_fields(self.view) | self.view.stops
+        for field in ALL_FIELDS:
             if useless >> field & 1 or not self.chances[field]:
                 continue
-            note = self._payment(field)
+            note = self._cheapest_note(field)
             if note is None:
                 continue
             gain = self._gain(self.chances[field]) - self._cost(note)
-            bill = 1 if note in self.hand else 1 + price(self.view, note)
+            bill = 1 if note in self.hand else 1 + buy_price(self.view, note)
             for explorer, start in enumerate(self.own):
                 steps = distance(start, field)
                 short = bill + steps - self.view.points
                 raised, lost = self._sales(note, short)
-                waiting = LATER * (1 + (short - raised) / TURN) if short > raised else lost
-                yield Plan(gain - POINT * steps - waiting, explorer, field, note, steps, short, short <= raised)
+                waiting = WAITING_COST * (1 + (short - raised) / POINTS_PER_TURN) if short > raised else lost
+                yield Plan(gain - POINT_VALUE * steps - waiting, explorer, field, note, steps, short, short <= raised)
 
     def _gain(self, chance: float) -> float:
-        """The tanks to be won, and what is learned."""
-        worth = self.view.phase + (ENDING if self.view.phase == max(RIGS) else 0.0)
-        return chance * worth + NEWS * chance * (1 - chance)
+        """Return the expected tanks of a drilling, plus the value of what is learned."""
+        worth = self.view.phase + (LAST_WELL_VALUE if self.view.phase == max(RIGS) else 0.0)
+        return chance * worth + INFORMATION_VALUE * chance * (1 - chance)
 
-    def _payment(self, field: int) -> int | None:
-        """The note that is missed least."""
+    def _cheapest_note(self, field: int) -> int | None:
+        """Return the cheapest note to drill with on a field, or None if there is none."""
         possible = [note for note in LABELS[field] if note in self.hand or self.view.market[note]]
         return min(possible, key=self._cost, default=None)
 
     def _cost(self, note: int) -> float:
         if note in self.hand:
-            return POINT * sold(self.view, note) + self._winning(note)
-        return POINT * price(self.view, note) + self._winning(note) + TRADE
+            return POINT_VALUE * sell_price(self.view, note) + self._end_value(note)
+        return POINT_VALUE * buy_price(self.view, note) + self._end_value(note) + BUYING_COST
 
-    def _winning(self, note: int) -> float:
-        """What a note in hand may bring at the end; early in the match another can be bought in time."""
+    def _end_value(self, note: int) -> float:
+        """Return the expected score of a note at the end; less in early phases, when it can still be bought later."""
         return self.labels[note] * (self.view.phase / 6) ** 2
 
     def _sales(self, keep: int, wanted: int) -> tuple[int, float]:
-        """Points that can be raised by selling other notes, up to those wanted, and what is lost by it."""
+        """Return the points from selling notes other than `keep` until `wanted` is reached, and the value lost."""
         raised, lost, rest = 0, 0.0, self._spare(keep)
         market = list(self.view.market)
-        for note in sorted(rest, key=self._winning):
+        for note in sorted(rest, key=self._end_value):
             if raised >= wanted:
                 break
             raised += NOTES_PER_KIND - market[note]
             market[note] += 1
-            lost += self._winning(note)
+            lost += self._end_value(note)
         return raised, lost
 
     def _spare(self, keep: int) -> tuple[int, ...]:
         return without(self.hand, (keep,)) if keep in self.hand else self.hand
 
-    # --- carrying out -----------------------------------------------------------------------------------------------
-
-    def _towards(self, plan: Plan) -> Action | None:
+    def _next_action(self, plan: Plan) -> Action | None:
+        """Return the next action of a plan, or None if nothing of it can be done in this turn."""
         view, held = self.view, plan.note in self.hand
         if not plan.steps and held and view.points:
             return Drill(plan.explorer, plan.note)
-        if view.acted >= ENOUGH:
+        if view.acted >= ACTION_LIMIT:
             return None
         full = not held and len(self.hand) >= HAND_LIMIT
         if full or (plan.now and plan.short > 0):
             spare = self._spare(plan.note)
-            return Sell(min(spare, key=self._winning)) if spare else None
-        if not held and price(view, plan.note) <= view.points:
+            return Sell(min(spare, key=self._end_value)) if spare else None
+        if not held and buy_price(view, plan.note) <= view.points:
             return Buy(plan.note)
         if plan.steps and view.points and (held or plan.now):
             return self._step(plan)
@@ -160,31 +158,35 @@ class _Turn:
         nearer = [i for i, to in enumerate(STEP[start]) if to >= 0 and distance(to, plan.field) < plan.steps]
         return Step(plan.explorer, self.rng.choice(nearer))
 
-    def _bargain(self, plan: Plan | None) -> Swap | None:
-        """A note that probably wins, for a dearer one that probably does not."""
+    def _best_swap(self, plan: Plan | None) -> Swap | None:
+        """Return the swap with the highest gain: a cheaper note that is likely to win, for one that is not."""
         view, found = self.view, []
         for other in range(view.seats):
-            for given, taken in small_swaps(view, view.turn, other) if other != view.turn else ():
-                gain = self._winning(taken) - self._winning(given) - POINT * (sold(view, given) - sold(view, taken))
-                if gain > BARGAIN and (plan is None or given != plan.note):
+            for given, taken in single_swaps(view, view.turn, other) if other != view.turn else ():
+                gain = (
+                    self._end_value(taken)
+                    - self._end_value(given)
+                    - POINT_VALUE * (sell_price(view, given) - sell_price(view, taken))
+                )
+                if gain > MIN_SWAP_GAIN and (plan is None or given != plan.note):
                     found.append((gain, Swap(other, (given,), (taken,))))
         return max(found, key=lambda entry: entry[0])[1] if found else None
 
-    def _keep_points(self, plan: Plan | None) -> Action | None:
-        """Points lapse, notes do not: what is left goes into notes, best into those that may win."""
+    def _spend_points(self, plan: Plan | None) -> Action | None:
+        """Spend points that would lapse: on the note most likely to win, or on a step."""
         view = self.view
         if len(self.hand) < HAND_LIMIT:
-            afford = [n for n in range(len(NOTES)) if view.market[n] and price(view, n) <= view.points]
+            afford = [n for n in range(len(NOTES)) if view.market[n] and buy_price(view, n) <= view.points]
             if afford:
-                return Buy(max(afford, key=lambda note: self._liking(note, plan)))
+                return Buy(max(afford, key=lambda note: self._preference(note, plan)))
         return self._step(plan) if plan is not None and plan.steps and view.points else None
 
-    def _liking(self, note: int, plan: Plan | None) -> float:
+    def _preference(self, note: int, plan: Plan | None) -> float:
         wanted = 0.5 if plan is not None and note in LABELS[plan.field] else 0.0
-        return self.labels[note] * self.view.phase / 3 + wanted + 0.1 * price(self.view, note)
+        return self.labels[note] * self.view.phase / 3 + wanted + 0.1 * buy_price(self.view, note)
 
 
 def _label_chances(known: Knowledge) -> list[float]:
-    """How likely each label is to hold for the last well."""
+    """Return the chance of each label to hold for the last well."""
     total = sum(known.ends)
     return [sum(n for f, n in enumerate(known.ends) if VALID[note] >> f & 1) / total for note in range(len(NOTES))]

@@ -1,14 +1,12 @@
-"""NINE: four animals, a secret card, and pieces that change places until somebody's nine are together."""
+"""NINE: swap pieces on the board until the nine pieces of your secret animal are together."""
 
 from __future__ import annotations
 
 from games.core.bots import RandomBot
 from games.core.contract import Game, Tally
 from games.nine import board, wording
-from games.nine.actions import Action, read, spellings, write
 from games.nine.bots import EasyBot, NineBot
-from games.nine.rules import NineRules, tally
-from games.nine.state import Options, State, View
+from games.nine.rules import Action, NineRules, Options, State, View, read, spellings, tally, write
 
 GAME: Game[State, Action, View, Options] = Game(
     slug="nine",

@@ -1,4 +1,4 @@
-"""A quick opponent: gathers its own nine, keeps apart what others nearly have, and does not show which is which."""
+"""The bots: they connect their own animal, separate the others, and try not to reveal which one is theirs."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Any
 
 from games.core.contract import Decision
 from games.core.rng import Rng
-from games.nine.actions import Call, Place, Swap
-from games.nine.data import LETTER_OF, LETTERS, PIECES_PER_ANIMAL, SIZE, swaps_in
-from games.nine.grid import connected, largest_group, mask, one_line, spaces, spread
-from games.nine.state import View
+from games.nine.rules.actions import Call, Place, Swap
+from games.nine.rules.data import LETTER_OF, LETTERS, PIECES_PER_ANIMAL, SIZE, swaps_in
+from games.nine.rules.grid import connected, largest_group, mask, one_line, spaces, spread
+from games.nine.rules.state import View
 
 LINES = tuple(tuple(b for b in range(SIZE * SIZE) if b != a and one_line(a, b)) for a in range(SIZE * SIZE))
 PAIRS = tuple((a, b) for a in range(SIZE * SIZE) for b in LINES[a] if a < b)
-BEAM = 5  # positions followed when looking for a win within the turn
-GATHERED = 10.0  # what one more piece in the largest group is worth
-OTHERS = 0.25  # how much scattering another animal counts against gathering one's own
-THREAT = 40.0  # for every swap by which somebody could be too early
-QUIET = 4.0  # a gain smaller than this is not worth showing one's animal for
-WANDERING = 70  # swaps in a hundred that the easy bot makes at random
-FEINTS = 30  # swaps in a hundred that leave the own animal alone although it could gain
+BEAM = 5  # positions kept at each depth of the search for a win within the turn
+GROUPED = 10.0  # value of a piece in the largest group
+SEPARATION = 0.25  # weight of scattering another animal, compared with connecting the bot's own
+THREAT = 40.0  # penalty for each swap by which another animal is too close to a win
+SMALL_GAIN = 4.0  # a smaller gain is not worth revealing the bot's animal
+RANDOM_SWAPS = 70  # percent of its swaps that the easy bot makes at random
+FEINTS = 30  # percent of swaps that do not move the bot's animal although moving it would gain more
 
 
 class NineBot:
@@ -37,20 +37,20 @@ class NineBot:
 
 
 class EasyBot(NineBot):
-    """For somebody's first match: knows what it wants, and mostly does something else."""
+    """An opponent for a first match: swaps at random most of the time."""
 
     def choose(self, view: View, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None:
-        if decision.kind == "swap" and rng.below(100) < WANDERING:
+        if decision.kind == "swap" and rng.below(100) < RANDOM_SWAPS:
             return rng.choice(list(legal()))
         return super().choose(view, decision, legal, rng)
 
 
-def gathered(bits: int, diagonal: bool) -> tuple[float, int]:
-    """How far an animal has come together, and how many pieces stray from its largest group."""
+def connectedness(bits: int, diagonal: bool) -> tuple[float, int]:
+    """Return a value for how connected an animal is, and how many pieces are outside its largest group."""
     reached = largest_group(bits, diagonal)
     missing = bits & ~reached
-    value, strays = GATHERED * reached.bit_count(), missing.bit_count()
-    while missing:  # the farther away, the worse
+    value, strays = GROUPED * reached.bit_count(), missing.bit_count()
+    while missing:  # each step of distance to the largest group costs one point per piece
         reached = spread(reached, diagonal)
         missing = bits & ~reached
         value -= missing.bit_count()
@@ -58,7 +58,7 @@ def gathered(bits: int, diagonal: bool) -> tuple[float, int]:
 
 
 def _joining(bits: int, diagonal: bool) -> Iterable[tuple[int, int, int]]:
-    """Swaps that bring a piece of this animal beside another one, and where the animal lies afterwards."""
+    """Yield the swaps that bring a piece of this animal next to another one, with the animal's spaces afterwards."""
     beside = spread(bits, diagonal) & ~bits
     for a in spaces(bits):
         for b in LINES[a]:
@@ -67,7 +67,7 @@ def _joining(bits: int, diagonal: bool) -> Iterable[tuple[int, int, int]]:
 
 
 def _winning(own: int, left: int, diagonal: bool) -> Swap | None:
-    """The first swap of a win within this turn, where a narrow search finds one."""
+    """Return the first swap of a win within this turn, if a beam search finds one."""
     strays = PIECES_PER_ANIMAL - largest_group(own, diagonal).bit_count()
     if strays > left + 2:
         return None
@@ -91,46 +91,48 @@ def _winning(own: int, left: int, diagonal: bool) -> Swap | None:
 
 
 def _best(view: View, rng: Rng) -> Swap:
+    """Choose one of the best swaps; sometimes one that does not move the bot's animal, to hide which it is."""
     diagonal, cells, mine = view.options.diagonal, view.cells, view.mine
     masks = {letter: mask(cells, letter) for letter in LETTERS}
     reach = max(swaps_in(view.round), swaps_in(view.round + 1))  # swaps another seat may have before the next turn
 
-    def liking(letter: str, bits: int) -> float:
-        value, strays = gathered(bits, diagonal)
+    def rating(letter: str, bits: int) -> float:
+        value, strays = connectedness(bits, diagonal)
         if letter == mine:
             return value
-        return -OTHERS * value - THREAT * max(0, reach + 1 - strays)
+        return -SEPARATION * value - THREAT * max(0, reach + 1 - strays)
 
-    now = {letter: liking(letter, bits) for letter, bits in masks.items()}
+    now = {letter: rating(letter, bits) for letter, bits in masks.items()}
     gains: list[tuple[float, Swap]] = []
     feints: list[tuple[float, Swap]] = []
     for a, b in PAIRS:
         one, two = cells[a], cells[b]
         if one != two:
             flip = 1 << a | 1 << b
-            gain = liking(one, masks[one] ^ flip) + liking(two, masks[two] ^ flip) - now[one] - now[two]
+            gain = rating(one, masks[one] ^ flip) + rating(two, masks[two] ^ flip) - now[one] - now[two]
             (gains if mine in (one, two) else feints).append((gain, Swap(a, b)))
-    bold, shy = _top(gains), _top(feints)
-    if not shy or not bold:
-        return rng.choice(bold or shy)[1]
-    ahead = bold[0][0] - shy[0][0]
-    hide = ahead < QUIET or (ahead < THREAT and rng.below(100) < FEINTS)
-    return rng.choice(shy if hide else bold)[1]
+    revealing, hiding = _top(gains), _top(feints)
+    if not hiding or not revealing:
+        return rng.choice(revealing or hiding)[1]
+    lead = revealing[0][0] - hiding[0][0]
+    hide = lead < SMALL_GAIN or (lead < THREAT and rng.below(100) < FEINTS)
+    return rng.choice(hiding if hide else revealing)[1]
 
 
 def _top(swaps: list[tuple[float, Swap]]) -> list[tuple[float, Swap]]:
+    """Return the swaps whose gain is at most one point below the best."""
     best = max((gain for gain, _ in swaps), default=0.0)
     return [entry for entry in swaps if entry[0] >= best - 1]
 
 
 def _place(view: View, legal: Iterable[Place], rng: Rng) -> Place:
-    """The own animal beside its like, every other away from its like; now and then another first, for cover."""
+    """Place the bot's animal next to its kind and others away from theirs; sometimes another one first, as a feint."""
     diagonal = view.options.diagonal
     ranked: dict[float, list[Place]] = {}
-    cover = rng.below(100) < FEINTS
+    feint = rng.below(100) < FEINTS
     for action in legal:
         letter = LETTER_OF[action.animal]
-        company = (spread(1 << action.cell, diagonal) & mask(view.cells, letter)).bit_count()
-        value = (0.0 if cover else company + 0.5) if letter == view.mine else -company
+        neighbours = (spread(1 << action.cell, diagonal) & mask(view.cells, letter)).bit_count()
+        value = (0.0 if feint else neighbours + 0.5) if letter == view.mine else -neighbours
         ranked.setdefault(value, []).append(action)
     return rng.choice(ranked[max(ranked)])

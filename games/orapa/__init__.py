@@ -1,15 +1,13 @@
-"""Orapa: gems in a hidden mine, and waves that tell by their way and their colour where they lie."""
+"""Orapa: find the gems in a hidden mine by sending waves through it."""
 
 from __future__ import annotations
 
 from games.core.bots import RandomBot
 from games.core.contract import Game
-from games.orapa import board, sheet, wording
-from games.orapa.actions import Action, read, write
+from games.orapa import board, wording
+from games.orapa.board import sheet
 from games.orapa.bots import EasyBot, OrapaBot
-from games.orapa.offers import follow_up
-from games.orapa.rules import OrapaRules
-from games.orapa.state import Options, State, View
+from games.orapa.rules import Action, Options, OrapaRules, State, View, follow_up, options_for, read, write
 
 GAME: Game[State, Action, View, Options] = Game(
     slug="orapa",
@@ -18,11 +16,13 @@ GAME: Game[State, Action, View, Options] = Game(
     rules=OrapaRules(),
     rules_version=1,
     options=Options,
+    options_for=options_for,
     state=State,
     view=View,
     write=write,
     read=read,
     follow_up=follow_up,
+    secret_answers=frozenset({"mine"}),
     bots={"default": OrapaBot(), "easy": EasyBot(), "random": RandomBot()},
     board=board,
     wording=wording,

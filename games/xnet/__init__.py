@@ -1,15 +1,15 @@
-"""X.net: providers lay rubrics at their servers, win users, and bend the demand of the net to what they offer."""
+"""X.net: providers offer rubrics at their servers, win users, and change the demand in their favour."""
 
 from __future__ import annotations
 
 from games.core.bots import RandomBot
 from games.core.contract import Game, Tally
 from games.xnet import board, wording
-from games.xnet.actions import Action, read, write
 from games.xnet.bots import EasyBot, XnetBot
-from games.xnet.following import follow_up
 from games.xnet.rules import XnetRules, tally
-from games.xnet.state import Options, State, View
+from games.xnet.rules.actions import Action, read, write
+from games.xnet.rules.completion import follow_up
+from games.xnet.rules.state import Options, State, View
 
 GAME: Game[State, Action, View, Options] = Game(
     slug="xnet",

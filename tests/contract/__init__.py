@@ -1,1 +1,1 @@
-"""What every registered game has to keep to. docs/adding-a-game.md says it in words."""
+"""Checks of the contract that every registered game must fulfil. docs/adding-a-game.md describes it."""

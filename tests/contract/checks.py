@@ -1,7 +1,7 @@
-"""The contract as plain functions: `make test` and `make soak` call the same ones.
+"""The checks of the contract as plain functions, shared by `make test` and `make soak`.
 
-A check of a moment takes (moment, chance, seen), a check of a match (game, playout, chance, seen). Whatever is wrong
-comes out as an AssertionError.
+A check of a moment takes (moment, chance, seen), a check of a match (game, playout, chance, seen). A violation raises
+an AssertionError.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from games.core import bots, choices, codec, record, replay
-from games.core.advance import Asked, acting
+from games.core.advance import Asked, turns
 from games.core.contract import (
     AGREEMENT,
     AnyGame,
@@ -32,19 +32,21 @@ from games.core.rng import Rng, commitment
 from games.core.svg import Markup
 from games.core.testing import LONGEST, Playout, playout
 from tests.contract.choosing import paths, scenes
-from tests.contract.moments import Moment, Moments, Seen, some, visible, vocabulary
+from tests.contract.moments import TRIES, Moment, Moments, Seen, chance_of, some, visible, vocabulary
 from tests.contract.pictures import modest, quiet
+from tests.contract.secrecy import (
+    events_tell_no_secrets,
+    hidden_actions_stay_hidden,
+    leaving_tells_no_secrets,
+    setup_tells_no_secrets,
+    the_end_shows_everything,
+)
 from tests.contract.speaking import PEOPLE, both, names
 
 MomentCheck = Callable[[Moment, random.Random, Seen], None]
 MatchCheck = Callable[[AnyGame, Playout, random.Random, Seen], None]
 
-ODD: list[Any] = [None, True, -1, 2, 10**9, "x", [], {}]  # what an order may say, as it comes from a form
-TRIES = 20  # how often a secret is imagined anew
-
-
-def chance_of(moment: Moment, what: str, number: int = 0) -> Rng:
-    return Rng(f"{what} {moment.playout.seed} {moment.number}".encode(), number)
+ODD: list[Any] = [None, True, -1, 2, 10**9, "x", [], {}]  # values that a form may send for an order
 
 
 # --- whose turn, and the end ----------------------------------------------------------------------------------------
@@ -55,7 +57,7 @@ def somebody_is_asked_until_the_outcome(moment: Moment, chance: random.Random, s
 
 
 def standing(moment: Moment, state: Any) -> Outcome | None:
-    """Questions and outcome of a state fit each other."""
+    """Check that the open questions and the outcome of a state are consistent."""
     pending, outcome = moment.rules.pending(state), moment.rules.outcome(state)
     assert isinstance(pending, tuple)
     assert bool(pending) != bool(outcome), f"{len(pending)} questions are open, the outcome is {outcome}"
@@ -65,6 +67,7 @@ def standing(moment: Moment, state: Any) -> Outcome | None:
     for decision in pending:
         assert 0 <= decision.seat < moment.playout.seats
         assert decision.kind.isidentifier(), f"{decision.kind!r} cannot be written into a record"
+        assert decision.seat not in moment.rules.out(state), f"seat {decision.seat} is out and still asked"
     if outcome is not None:
         places = [seat for group in outcome.ranking for seat in group]
         assert sorted(places) == list(range(moment.playout.seats)), f"not everybody once: {outcome.ranking}"
@@ -74,7 +77,7 @@ def standing(moment: Moment, state: Any) -> Outcome | None:
 
 
 def leaving_is_possible(moment: Moment, chance: random.Random, seen: Seen) -> None:
-    """G-9, from here: the leaver is asked nothing more and comes last."""
+    """G-9: at any moment a seat can leave; it is asked nothing more and ranks last."""
     if not moment.pending or len(moment.playing) < 2:
         return
     seat, before = chance.choice(moment.playing), codec.encode(moment.state)
@@ -83,17 +86,37 @@ def leaving_is_possible(moment: Moment, chance: random.Random, seen: Seen) -> No
     outcome = standing(moment, result.state)
     assert seat not in {d.seat for d in moment.rules.pending(result.state)}, f"seat {seat} left and is still asked"
     if outcome is not None:
-        leavers_come_last(outcome, [*moment.left, seat])
+        those_gone_come_last(outcome, [*moment.left, seat], moment.rules.out(result.state))
 
 
-def leavers_come_last(outcome: Outcome, left: list[int]) -> None:
+def those_gone_come_last(outcome: Outcome, left: list[int], out: tuple[int, ...]) -> None:
+    """G-9, G-12: seats that gave up rank last, eliminated seats just above them; in both groups later above earlier."""
     last = outcome.ranking[len(outcome.ranking) - len(left) :]
     assert last == tuple((seat,) for seat in reversed(left)), f"{left} left, in this order; ranking {outcome.ranking}"
     assert not left or outcome.ranking[0] not in last, "somebody who gave up has won"
+    place = places(outcome)
+    for earlier, later in pairwise(out):
+        assert place[later] <= place[earlier], f"{out} went out in this order; ranking {outcome.ranking}"
+    behind = min((place[seat] for seat in out), default=len(place))
+    for seat, own in place.items():
+        assert own < behind or seat in out or seat in left, f"{out} are out, {seat} is not; ranking {outcome.ranking}"
+
+
+def places(outcome: Outcome) -> dict[int, int]:
+    return {seat: number for number, group in enumerate(outcome.ranking) for seat in group}
+
+
+def those_out_stay_out(moment: Moment, chance: random.Random, seen: Seen) -> None:
+    """G-12: an eliminated seat stays out, in the same order; a seat that gave up does not count as out."""
+    out = moment.out
+    assert len(set(out)) == len(out) and set(out) <= set(range(moment.playout.seats)), out
+    assert not set(out) & set(moment.left), f"{out} are out, {moment.left} have left: nobody can be both"
+    before = () if moment.before is None else moment.rules.out(moment.before)
+    assert out[: len(before)] == before, f"{before} were out, now {out} are: nobody comes back"
 
 
 def agreeing_ends_the_match(moment: Moment, chance: random.Random, seen: Seen) -> None:
-    """G-8, from here."""
+    """G-8: at any moment all can agree to end the match."""
     if not moment.pending:
         return
     result = moment.rules.agree(moment.state)
@@ -101,7 +124,7 @@ def agreeing_ends_the_match(moment: Moment, chance: random.Random, seen: Seen) -
     reason = outcome and outcome.reason
     assert outcome is not None and reason == AGREEMENT, f"agreeing ended it by {reason}"
     assert sorted(outcome.ranking[0]) == moment.playing, f"{moment.playing} still play; ranking {outcome.ranking}"
-    leavers_come_last(outcome, moment.left)
+    those_gone_come_last(outcome, moment.left, moment.out)
 
 
 def lapse_is_legal(moment: Moment, chance: random.Random, seen: Seen) -> None:
@@ -113,7 +136,7 @@ def lapse_is_legal(moment: Moment, chance: random.Random, seen: Seen) -> None:
 
 
 def clocks_alone_end_the_match(moment: Moment, chance: random.Random, seen: Seen) -> None:
-    """G-6 and G-7: though nobody ever moves again, a table with a round limit comes to an end."""
+    """G-6 and G-7: a match with a round limit ends even if every further turn times out."""
     state, rules = moment.state, moment.rules
     if moment.playout.options.round_limit == 0:
         return
@@ -147,7 +170,7 @@ def what_is_offered_is_allowed(moment: Moment, chance: random.Random, seen: Seen
 
 
 def what_is_refused_changes_nothing(moment: Moment, chance: random.Random, seen: Seen) -> None:
-    """Actions of other decisions, seats, positions and matches: allowed or refused with a reason, never a crash."""
+    """Actions of other decisions, seats, positions and matches are allowed or refused with a reason, never a crash."""
     before = codec.encode(moment.state)
     lines = vocabulary(moment.game.slug)
     for decision in moment.pending:
@@ -174,7 +197,7 @@ def refusal_has_words(game: AnyGame, refusal: Refusal, seen: Seen) -> None:
 
 
 def apply_is_pure(moment: Moment, chance: random.Random, seen: Seen) -> None:
-    """The same step again: same state, same events, and the state it began with is as it was."""
+    """Repeating a step gives the same state and events, and does not change the state before it."""
     step = moment.step
     if step is None or step.kind != "act":
         return
@@ -190,13 +213,13 @@ def apply_is_pure(moment: Moment, chance: random.Random, seen: Seen) -> None:
 
 
 def what_can_be_undone_showed_nothing(moment: Moment, chance: random.Random, seen: Seen) -> None:
-    """G-5: a step that is not final used no chance and taught the one who took it nothing."""
+    """G-5: a step that is not final used no chance and revealed nothing to its player."""
     step = moment.step
     if step is None or step.kind != "act" or step.final or step.seat is None:
         return
     rules, key = moment.rules, moment.playout.key
     pending = rules.pending(moment.before)
-    if acting(pending) != acting(step.pending):
+    if turns(rules, moment.before, pending) != turns(rules, step.state, step.pending):
         return
     decision = replay.find(pending, step.seat, step.decision)
     action = moment.game.read(step.line)
@@ -270,7 +293,7 @@ def reads_back(game: AnyGame, action: Any) -> None:
 
 
 def read_or_refused(game: AnyGame, line: str) -> None:
-    """Whatever is typed: a move that can be written, or a refusal with words."""
+    """Any typed line is either a move that can be written again, or refused with a message."""
     try:
         action = game.read(line)
     except UnreadableMove as refusal:
@@ -285,13 +308,14 @@ def read_or_refused(game: AnyGame, line: str) -> None:
 
 
 def secrets_stay_secret(moment: Moment, chance: random.Random, seen: Seen) -> None:
-    """Whatever a reader cannot tell apart looks the same: view, questions, own choices, board and text twin."""
+    """States that differ only in hidden facts look the same to a reader: view, questions, choices, board and text."""
     game, rules, state = moment.game, moment.rules, moment.state
     for viewer in moment.viewers:
         other = rules.reimagine(state, viewer, chance_of(moment, f"imagine {viewer}", chance.randrange(1000)))
         view = rules.view(state, viewer)
         assert rules.view(other, viewer) == view, f"the view of {viewer} depends on what {viewer} cannot know"
         assert rules.pending(other) == moment.pending, f"{viewer} is imagined a state with other questions"
+        assert rules.out(other) == moment.out, f"who is out depends on what {viewer} cannot know"
         assert (rules.outcome(other) is None) == (rules.outcome(state) is None)
         if codec.encode(other) == codec.encode(state):
             continue
@@ -326,7 +350,7 @@ def pictures_stay_secret(moment: Moment, chance: random.Random, seen: Seen) -> N
 
 
 def secrets_can_be_imagined(moment: Moment, chance: random.Random, seen: Seen) -> None:
-    """After something was told to some seats only, the others can imagine something else."""
+    """After a private event, `reimagine` gives the other seats a different secret."""
     if not moment.pending:
         return
     told = [event.audience for event in moment.events if event.audience is not None]
@@ -342,45 +366,6 @@ def secrets_can_be_imagined(moment: Moment, chance: random.Random, seen: Seen) -
 def secrets_were_imagined(seen: Seen) -> None:
     for kind, positions in seen.private.items():
         assert seen.varied[kind], f"{positions} secrets were dealt, and a {kind} never imagines another one"
-
-
-def events_tell_no_secrets(moment: Moment, chance: random.Random, seen: Seen) -> None:
-    """The same action in a world that looks the same: if what follows looks the same too, so do the events."""
-    step, rules = moment.step, moment.rules
-    if step is None or step.kind != "act":
-        return
-    decision = replay.find(rules.pending(moment.before), step.seat, step.decision)
-    action = moment.game.read(step.line)
-    for viewer in moment.viewers:
-        other = rules.reimagine(moment.before, viewer, chance_of(moment, f"tell {viewer}"))
-        try:
-            rules.check(other, decision, action)
-        except IllegalAction:
-            continue
-        result = rules.apply(other, decision, action, Rng(moment.playout.key, step.number))
-        if rules.view(result.state, viewer) == rules.view(step.state, viewer):
-            heard, there = list(visible(step.events, viewer)), list(visible(result.events, viewer))
-            assert heard == there, f"{viewer} hears {heard}, and would hear {there} of a state that looks the same"
-
-
-def hidden_actions_stay_hidden(moment: Moment, chance: random.Random, seen: Seen) -> None:
-    """Two answers that lead a reader to states it cannot tell apart must not be told apart by their events."""
-    rules = moment.rules
-    for decision in moment.pending:
-        actions = some(moment.legal[decision], 5, chance)
-        results = [rules.apply(moment.state, decision, a, chance_of(moment, "hide")) for a in actions]
-        for viewer in moment.viewers:
-            if viewer == decision.seat:
-                continue
-            for one, two in pairwise(results):
-                heard, there = list(visible(one.events, viewer)), list(visible(two.events, viewer))
-                if heard == there or one.state == two.state:
-                    continue
-                if rules.view(one.state, viewer) != rules.view(two.state, viewer):
-                    continue
-                imagined = (rules.reimagine(one.state, viewer, chance_of(moment, "hidden", i)) for i in range(TRIES))
-                if any(other == two.state for other in imagined):
-                    raise AssertionError(f"{viewer} can tell by {heard} or {there} what {decision} was answered")
 
 
 # --- the page -------------------------------------------------------------------------------------------------------
@@ -452,7 +437,7 @@ def boards_can_be_drawn(moment: Moment, chance: random.Random, seen: Seen) -> No
 
 
 def sheets_can_be_kept(moment: Moment, chance: random.Random, seen: Seen) -> None:
-    """The empty sheet can be drawn at any moment, by its owner and by others; nonsense is refused in words."""
+    """The empty sheet can be drawn at any moment, for its owner and for others; nonsense is refused with a message."""
     sheet = moment.game.sheet
     if sheet is None:
         return
@@ -479,7 +464,13 @@ def sheets_can_be_kept(moment: Moment, chance: random.Random, seen: Seen) -> Non
 def it_comes_to_an_end(game: AnyGame, match: Playout, chance: random.Random, seen: Seen) -> None:
     assert match.outcome is not None, "the match did not end"
     left = [step.seat for step in match.steps if step.kind == "leave" and step.seat is not None]
-    leavers_come_last(match.outcome, left)
+    out = game.rules.out(match.state)
+    those_gone_come_last(match.outcome, left, out)
+    since = {seat: step.number for step in reversed(match.steps) for seat in game.rules.out(step.state)}
+    place = places(match.outcome)
+    for earlier, later in pairwise(out):
+        together = since[earlier] == since[later]
+        assert together or place[later] < place[earlier], f"{later} went out after {earlier} and shares the place"
     seen.reasons.add(match.outcome.reason)
 
 
@@ -512,11 +503,14 @@ def record_of(game: AnyGame, match: Playout) -> record.Record:
 
 
 def the_record_can_be_verified(game: AnyGame, match: Playout, chance: random.Random, seen: Seen) -> None:
-    told = record_of(game, match)
-    text = record.write(told)
-    assert record.read(text) == told
-    assert record.write(record.read(text)) == text
-    assert codec.encode(record.verify(told).state) == codec.encode(match.state)
+    without_draws = record_of(game, match)
+    with_draws = record.with_draws(without_draws)
+    assert with_draws.draws is not None, "the log could not be played again"
+    for told in (without_draws, with_draws):
+        text = record.write(told)
+        assert record.read(text) == told
+        assert record.write(record.read(text)) == text
+        assert codec.encode(record.verify(told).state) == codec.encode(match.state)
 
 
 def a_forged_record_is_refused(game: AnyGame, match: Playout, chance: random.Random, seen: Seen) -> None:
@@ -530,6 +524,12 @@ def a_forged_record_is_refused(game: AnyGame, match: Playout, chance: random.Ran
         refused(msgspec.structs.replace(told, entries=later), "with other numbers, and so with other dice")
     refused(msgspec.structs.replace(told, rules_version=10**6), "under rules nobody knows")
     refused(msgspec.structs.replace(told, names=("x",) * 99, lucky_words=("",) * 99), "with too many seats")
+    drawn = record.with_draws(told).draws or {}
+    for number, draws in list(drawn.items())[-3:]:
+        n, value = draws[-1]
+        other = {**drawn, number: (*draws[:-1], (n, (value + 1) % (n + 1)))}
+        refused(msgspec.structs.replace(told, draws=other), f"with another draw in move {number}")
+    refused(msgspec.structs.replace(told, draws={**drawn, 10**6: ((6, 3),)}), "with a draw of no move")
     forged = impossible_move(game, match, chance)
     if forged is not None:
         entries = tuple(forged if entry.number == forged.number else entry for entry in told.entries)
@@ -554,7 +554,7 @@ def verified_or_refused(text: str) -> None:
 
 
 def impossible_move(game: AnyGame, match: Playout, chance: random.Random) -> replay.Entry | None:
-    """An entry of this match with a line that was not possible there."""
+    """Return an entry of this match with its line replaced by an illegal one."""
     states = [match.start.state, *(step.state for step in match.steps)]
     acts = [i for i, step in enumerate(match.steps) if step.kind == "act"]
     entries = match.entries
@@ -570,7 +570,7 @@ def impossible_move(game: AnyGame, match: Playout, chance: random.Random) -> rep
 
 
 def bots_never_fail(game: AnyGame, name: str, number: int = 3) -> None:
-    """A bot that fails is stood in for, so that nobody at the table notices; here it counts."""
+    """Check that a bot never fails. In a real match the neutral action would hide the failure."""
 
     class Strict:
         quick = game.bots[name].quick
@@ -598,9 +598,10 @@ def bots_never_fail(game: AnyGame, name: str, number: int = 3) -> None:
 
 # --- all of them ----------------------------------------------------------------------------------------------------
 
-# How many moments of a match each check looks at; None: all of them.
+# How many moments of a match each check examines; None: all of them.
 MOMENT_CHECKS: dict[MomentCheck, int | None] = {
     somebody_is_asked_until_the_outcome: None,
+    those_out_stay_out: None,
     what_is_offered_is_allowed: 12,
     what_is_refused_changes_nothing: 8,
     apply_is_pure: None,
@@ -616,7 +617,9 @@ MOMENT_CHECKS: dict[MomentCheck, int | None] = {
     secrets_can_be_imagined: None,
     pictures_stay_secret: 3,
     events_tell_no_secrets: 12,
+    leaving_tells_no_secrets: 4,
     hidden_actions_stay_hidden: 6,
+    the_end_shows_everything: 6,
     choosing_leads_to_a_move: 5,
     everything_has_words: 4,
     boards_can_be_drawn: 2,
@@ -624,12 +627,13 @@ MOMENT_CHECKS: dict[MomentCheck, int | None] = {
 }
 MATCH_CHECKS: tuple[MatchCheck, ...] = (
     it_comes_to_an_end,
+    setup_tells_no_secrets,
     the_log_gives_the_state,
     the_same_seed_gives_the_same_log,
     the_record_can_be_verified,
     a_forged_record_is_refused,
 )
-# Costly checks look at one match of so many; of a smaller share of the moments, at accordingly fewer matches.
+# Expensive checks run on every n-th match only, and on fewer still if `share` is below 1.
 ONE_OF: dict[Callable[..., None], int] = {
     pictures_stay_secret: 1,
     sheets_can_be_kept: 1,
@@ -666,7 +670,7 @@ def with_place(run: Callable[[], None], what: str, match: Playout, number: int) 
 
 
 def check_match(game: AnyGame, match: Playout, seen: Seen, number: int, share: float = 1.0) -> None:
-    """All that is to be checked at the match with this number; a `share` below 1 looks at fewer moments."""
+    """Run all checks that are due for the match with this number. A `share` below 1 examines fewer moments."""
     moments = Moments(game, match)
     for moment_check, wanted in MOMENT_CHECKS.items():
         if is_due(moment_check, number, share):
@@ -681,5 +685,5 @@ def is_due(check: Callable[..., None], number: int, share: float) -> bool:
 
 
 def broken(game: AnyGame, **parts: Any) -> AnyGame:
-    """The game with some of its parts exchanged."""
+    """Return the game with some of its parts replaced."""
     return changed(game, **parts)

@@ -1,4 +1,4 @@
-"""Moves chosen word by word, as people do it on the page."""
+"""Choose moves word by word, as players do on the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.contract.moments import Moment
 
 
 def paths(moment: Moment, decision: Decision, chance: random.Random) -> Iterator[choices.Offer]:
-    """A move chosen word by word, as on the page: every offer on the way, the last one complete."""
+    """Choose a move word by word and yield every offer on the way; the last one is complete."""
     picked: tuple[str, ...] = ()
     while True:
         offer = choices.offer(moment.game, moment.rules, moment.state, decision, picked)
@@ -29,7 +29,7 @@ def paths(moment: Moment, decision: Decision, chance: random.Random) -> Iterator
 
 
 def scenes(moment: Moment, viewer: int | None, trail: Any, chance: random.Random) -> Iterator[Scene]:
-    """The board with what can be pressed, at every step of a move."""
+    """Yield the scene with its clickable targets at every step of a move."""
     for decision in moment.pending:
         if decision.seat == viewer:
             for offer in paths(moment, decision, chance):

@@ -20,4 +20,4 @@ def english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _fresh_cache() -> None:
-    """Nothing here touches the cache, so there is nothing to clear."""
+    """Override the fixture that clears the cache: these tests don't use the cache."""

@@ -1,4 +1,4 @@
-"""A digest of some matches of every game: the same in every process, or the rules are not pure."""
+"""A digest of some matches of every game. It must be the same in every process, or the rules are not pure."""
 
 from __future__ import annotations
 

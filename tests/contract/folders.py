@@ -1,4 +1,4 @@
-"""What has to lie in the folder of a game, and what its registration has to say."""
+"""Checks of a game's folder and registration; its rooms are checked in rooms.py."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from games.core.goldens import Golden, load, positions
 from games.core.testing import limit_variants, option_variants
 from tests.contract.moments import Seen
 from tests.contract.pictures import quiet
+from tests.contract.rooms import modules
 from tests.contract.speaking import LANGUAGES, both
 from tools import messages
 
-# Clocks and chance that a replay could not repeat.
+# Modules with clocks and random numbers: a replay could not reproduce their results.
 UNREPEATABLE = {"datetime", "os", "random", "secrets", "time", "uuid"}
 
 
@@ -117,7 +118,7 @@ def everything_is_translated(home: Path) -> None:
 
 
 def no_clock_and_no_other_chance(home: Path) -> None:
-    for path in sorted(home.glob("*.py")):
+    for path in modules(home):
         for node in ast.walk(ast.parse(path.read_text())):
             imported: list[str] = []
             if isinstance(node, ast.Import):
@@ -125,4 +126,4 @@ def no_clock_and_no_other_chance(home: Path) -> None:
             elif isinstance(node, ast.ImportFrom):
                 imported = [node.module or ""]
             found = {name.split(".")[0] for name in imported} & UNREPEATABLE
-            assert not found, f"{path.name} imports {', '.join(found)}: a replay could not repeat it"
+            assert not found, f"{path.relative_to(home)} imports {', '.join(found)}: a replay could not repeat it"

@@ -1,7 +1,7 @@
-"""What a picture on a page may be: well formed, quiet under the content security policy, with ids of its own.
+"""Check pictures: well-formed, compatible with the content security policy, with unique ids.
 
-The same markup comes again and again (several readers see the same board, many matches begin alike), and the same
-markup is judged the same: each is parsed once.
+Results are cached by markup, because the same markup is common: several readers see the same board, and many matches
+begin alike.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from games.core.contract import Target
 from games.core.svg import Markup
 
 FORBIDDEN = {"script", "style", "foreignObject", "image", "iframe"}
-REMEMBERED = 500  # pictures, of some ten thousand letters each
+REMEMBERED = 500  # pictures of about ten thousand characters each
 
 
 class Picture(NamedTuple):
-    """What is left to compare of a quiet one."""
+    """The parts of a checked picture that other checks compare."""
 
     ids: frozenset[str]
-    links: tuple[dict[str, str], ...]  # the attributes of whatever can be pressed
+    links: tuple[dict[str, str], ...]  # the attributes of its links
 
 
 def quiet(markup: str, targets: Mapping[str, Target]) -> Picture:
@@ -34,7 +34,7 @@ def quiet(markup: str, targets: Mapping[str, Target]) -> Picture:
 
 
 def modest(markup: str) -> None:
-    """A panel or a sheet: well formed, begins with its heading, nothing that the site's policy forbids."""
+    """Check a panel or sheet: well-formed, starts with its heading, contains nothing that the site's policy forbids."""
     _modest(finished(markup))
 
 
@@ -75,7 +75,7 @@ def parsed(markup: str) -> ElementTree.Element:
 
 
 def permitted(nodes: Sequence[ElementTree.Element]) -> None:
-    """There are hundreds of nodes, and but a few kinds of them: each kind is looked at once."""
+    """Check each kind of node once: there are hundreds of nodes, but only a few kinds."""
     for tag in {node.tag for node in nodes}:
         assert tag not in FORBIDDEN, f"<{tag}> has no place on a page"
     for name in set(chain.from_iterable(node.attrib for node in nodes)):

@@ -1,4 +1,4 @@
-"""Sentences in both languages, and what no sentence may contain."""
+"""Render sentences in both languages and check for unfilled placeholders."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.speech import Names
 from tests.contract.moments import Seen
 
 LANGUAGES = ("en", "de")
-PEOPLE = ("Lena", "Jo{n}as", "<Ida>", "100%", "Bo & Co", "Émile")  # a name is never a template
+PEOPLE = ("Lena", "Jo{n}as", "<Ida>", "100%", "Bo & Co", "Émile")  # a name must never be used as a format string
 
 
 def names(seats: int, reader: int | None) -> Names:
@@ -18,7 +18,7 @@ def names(seats: int, reader: int | None) -> Names:
 
 
 def both(seen: Seen, kind: str, say: Callable[[], str], spoken_of: Sequence[str] = ()) -> tuple[str, str]:
-    """The sentence in both languages; `spoken_of` are names and quotations that may contain anything."""
+    """Return the sentence in both languages. `spoken_of` are names and quotations, which may contain anything."""
     said = []
     for language in LANGUAGES:
         with translation.override(language):

@@ -1,4 +1,4 @@
-"""The checks themselves: a toy game with a fault planted in it must not get past them."""
+"""Test the checks: each must detect a fault planted in a toy game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import itertools
 import re
 import time
 from collections.abc import Callable, Iterable
-from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,14 +17,15 @@ from msgspec.structs import replace
 from games.core import svg
 from games.core.contract import AnyGame, Decision, Event, IllegalAction, Outcome, Result, Scene
 from games.core.rng import Rng
-from games.core.testing import Playout, playout, playouts
-from tests.contract import checks, folders
+from games.core.testing import Playout, playout
+from tests.contract import checks, folders, secrecy
 from tests.contract.moments import Seen
+from tests.contract.planting import finds
 from tests.contract.speaking import differ
 from tests.toy.pebbles import GAME
-from tests.toy.pebbles.actions import Action, End, Hide, Roll, Show, Take
 from tests.toy.pebbles.rules import PebblesRules
-from tests.toy.pebbles.state import NOT_YET, Options, State, View
+from tests.toy.pebbles.rules.actions import Action, End, Hide, Roll, Show, Take
+from tests.toy.pebbles.rules.state import NOT_YET, Options, State, View
 
 HOME = folders.folder(GAME)
 
@@ -46,32 +46,10 @@ def with_sheet(**functions: Any) -> AnyGame:
     return toy(sheet=SimpleNamespace(**{**vars(GAME.sheet), **functions}))
 
 
-def finds(check: Callable[..., None], game: AnyGame, because: str, number: int = 24) -> None:
-    """The check lets the sound toy pass, and not this one, for the right reason."""
-    passes(check, number)
-    with pytest.raises(AssertionError, match=because):
-        examine(check, game, number)
-
-
-@cache
-def passes(check: Callable[..., None], number: int) -> None:
-    examine(check, GAME, number)
-
-
-def examine(check: Callable[..., None], game: AnyGame, number: int) -> None:
-    seen = Seen()
-    for match in playouts(game, number, "faults"):
-        if check in checks.MOMENT_CHECKS:
-            checks.look_at(check, game, match, seen, 12)
-        else:
-            checks.look_through(check, game, match, seen)
-    checks.secrets_were_imagined(seen)
-
-
 # --- whose turn, and the end ----------------------------------------------------------------------------------------
 
 
-def test_a_question_after_the_end() -> None:
+def test_detects_a_question_after_the_end() -> None:
     class Asking(PebblesRules):
         def pending(self, s: State) -> tuple[Decision, ...]:
             return (Decision(0, "show"),) if s.ended else super().pending(s)
@@ -86,7 +64,7 @@ def test_a_question_after_the_end() -> None:
         checks.look_at(checks.somebody_is_asked_until_the_outcome, game, match, Seen())
 
 
-def test_a_table_that_waits_for_nobody() -> None:
+def test_detects_a_table_that_waits_for_no_seat() -> None:
     class Idle(PebblesRules):
         def pending(self, s: State) -> tuple[Decision, ...]:
             return tuple(Decision(d.seat, d.kind, holds_up=False) for d in super().pending(s))
@@ -94,7 +72,7 @@ def test_a_table_that_waits_for_nobody() -> None:
     finds(checks.somebody_is_asked_until_the_outcome, toy(Idle), "nobody has to act")
 
 
-def test_a_leaver_who_wins() -> None:
+def test_detects_a_leaver_who_wins() -> None:
     class Kind(PebblesRules):
         def outcome(self, s: State) -> Outcome | None:
             found = super().outcome(s)
@@ -104,7 +82,7 @@ def test_a_leaver_who_wins() -> None:
     finds(checks.leaving_is_possible, toy(Kind), "left, in this order")
 
 
-def test_a_leaver_who_is_still_asked() -> None:
+def test_detects_a_leaver_who_is_still_asked() -> None:
     class Forgetful(PebblesRules):
         def leave(self, s: State, seat: int, rng: Rng) -> Result[State]:
             return Result(s, (Event("left", {"seat": seat}),), final=True)
@@ -112,7 +90,7 @@ def test_a_leaver_who_is_still_asked() -> None:
     finds(checks.leaving_is_possible, toy(Forgetful), "is still asked")
 
 
-def test_an_agreement_with_a_winner() -> None:
+def test_detects_an_agreement_with_a_winner() -> None:
     class Stubborn(PebblesRules):
         def agree(self, s: State) -> Result[State]:
             return self.leave(replace(s, left=tuple(range(1, len(s.taken) - 1))), len(s.taken) - 1, Rng(b"", 0))
@@ -120,7 +98,7 @@ def test_an_agreement_with_a_winner() -> None:
     finds(checks.agreeing_ends_the_match, toy(Stubborn), "agreeing ended it by last_seat")
 
 
-def test_a_match_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_detects_a_match_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.core.testing.LONGEST", 500)
 
     class Endless(PebblesRules):
@@ -130,7 +108,7 @@ def test_a_match_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     finds(checks.it_comes_to_an_end, toy(Endless), "the match did not end", number=1)
 
 
-def test_a_lapse_that_blocks_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_detects_a_lapse_that_blocks_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "LONGEST", 500)
 
     class Waiting(PebblesRules):
@@ -152,7 +130,7 @@ def test_a_lapse_that_blocks_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- legal, check, apply --------------------------------------------------------------------------------------------
 
 
-def test_an_offer_that_is_refused() -> None:
+def test_detects_an_offer_that_is_refused() -> None:
     class Generous(PebblesRules):
         def legal(self, s: State, d: Decision) -> Iterable[Action]:
             return [*super().legal(s, d), *([Take()] if d.kind == "turn" else [])]
@@ -160,7 +138,7 @@ def test_an_offer_that_is_refused() -> None:
     finds(checks.what_is_offered_is_allowed, toy(Generous), "legal offers Take")
 
 
-def test_a_question_without_an_answer() -> None:
+def test_detects_a_question_without_an_answer() -> None:
     class Silent(PebblesRules):
         def legal(self, s: State, d: Decision) -> Iterable[Action]:
             return () if d.kind == "turn" and s.now else super().legal(s, d)
@@ -168,7 +146,7 @@ def test_a_question_without_an_answer() -> None:
     finds(checks.what_is_offered_is_allowed, toy(Silent), "has no answer")
 
 
-def test_a_check_that_trusts() -> None:
+def test_detects_a_check_that_trusts_its_input() -> None:
     class Trusting(PebblesRules):
         def check(self, s: State, d: Decision, a: Action) -> None:
             if d.kind == "hide" and a.pebbles not in range(4):
@@ -179,7 +157,7 @@ def test_a_check_that_trusts() -> None:
     finds(checks.what_is_refused_changes_nothing, toy(Trusting), "AttributeError")
 
 
-def test_an_apply_that_changes_what_it_was_given() -> None:
+def test_detects_an_apply_that_mutates_its_state() -> None:
     class Impure(PebblesRules):
         def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
             if isinstance(a, Take):
@@ -189,7 +167,7 @@ def test_an_apply_that_changes_what_it_was_given() -> None:
     finds(checks.apply_is_pure, toy(Impure), "the same action")
 
 
-def test_an_apply_that_looks_at_the_clock() -> None:
+def test_detects_an_apply_that_reads_the_clock() -> None:
     class Late(PebblesRules):
         def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
             result = super().apply(s, d, a, rng)
@@ -198,7 +176,7 @@ def test_an_apply_that_looks_at_the_clock() -> None:
     finds(checks.apply_is_pure, toy(Late), "other events")
 
 
-def test_a_setup_that_is_never_the_same() -> None:
+def test_detects_a_setup_that_cannot_be_repeated() -> None:
     counted = itertools.count()
 
     class Fickle(PebblesRules):
@@ -210,7 +188,7 @@ def test_a_setup_that_is_never_the_same() -> None:
     finds(checks.the_same_seed_gives_the_same_log, toy(Fickle), "set up differently")
 
 
-def test_a_roll_that_can_be_taken_back() -> None:
+def test_detects_a_roll_that_can_be_undone() -> None:
     class Sly(PebblesRules):
         def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
             return replace(super().apply(s, d, a, rng), final=False)
@@ -218,9 +196,9 @@ def test_a_roll_that_can_be_taken_back() -> None:
     finds(checks.what_can_be_undone_showed_nothing, toy(Sly), "chance was used")
 
 
-def test_a_peek_that_can_be_taken_back() -> None:
+def test_detects_a_peek_that_can_be_undone() -> None:
     class Peeking(PebblesRules):
-        """Whoever takes a pebble sees all hands, until it is taken back."""
+        """A player who takes a pebble sees all hands until the move is undone."""
 
         def view(self, s: State, seat: int | None) -> View:
             return (
@@ -233,7 +211,7 @@ def test_a_peek_that_can_be_taken_back() -> None:
     finds(checks.what_can_be_undone_showed_nothing, toy(Peeking), "a secret was shown")
 
 
-def test_an_order_that_breaks_the_rules() -> None:
+def test_detects_an_order_that_breaks_the_rules() -> None:
     class Obedient(PebblesRules):
         def standing(self, s: State, d: Decision, order: Any) -> Action | None:
             return Hide(order["hide"]) if "hide" in order and d.kind == "hide" else None
@@ -244,7 +222,7 @@ def test_an_order_that_breaks_the_rules() -> None:
 # --- JSON and notation ----------------------------------------------------------------------------------------------
 
 
-def test_a_view_that_json_cannot_carry() -> None:
+def test_detects_a_view_that_json_cannot_encode() -> None:
     class Sets(PebblesRules):
         def view(self, s: State, seat: int | None) -> View:
             return replace(super().view(s, seat), left=set(s.left))
@@ -252,7 +230,7 @@ def test_a_view_that_json_cannot_carry() -> None:
     finds(checks.everything_survives_json, toy(Sets), "changed on its way")
 
 
-def test_events_that_json_changes() -> None:
+def test_detects_events_that_json_changes() -> None:
     class Tuples(PebblesRules):
         def setup(self, options: Options, seats: int, rng: Rng) -> Result[State]:
             return Result(super().setup(options, seats, rng).state, (Event("started", {"pile": (1, 2)}),), final=True)
@@ -269,7 +247,7 @@ def test_events_that_json_changes() -> None:
     ],
     ids=["unreadable", "capitals", "ambiguous"],
 )
-def test_notation_that_cannot_be_read(write: Callable[[Action], str]) -> None:
+def test_detects_notation_that_cannot_be_read(write: Callable[[Action], str]) -> None:
     game = toy(write=write)
     match = playout(GAME, 2, "notation")
     checks.look_at(checks.notation_can_be_read, GAME, match, Seen())
@@ -277,7 +255,7 @@ def test_notation_that_cannot_be_read(write: Callable[[Action], str]) -> None:
         checks.look_at(checks.notation_can_be_read, game, match, Seen())
 
 
-def test_reading_that_fails_on_nonsense() -> None:
+def test_detects_reading_that_fails_on_nonsense() -> None:
     def read(line: str) -> Action:
         verb, *rest = line.split()
         return Hide(int(rest[0])) if verb == "hide" else GAME.read(line)
@@ -297,19 +275,19 @@ class OpenHands(PebblesRules):
 
 
 class SumOfHands(PebblesRules):
-    """Not the hands themselves, but something made of them."""
+    """Shows not the hands, but a value derived from them."""
 
     def view(self, s: State, seat: int | None) -> View:
         return replace(super().view(s, seat), starter=sum(s.hidden))
 
 
 @pytest.mark.parametrize("rules", [OpenHands, SumOfHands])
-def test_a_view_that_leaks(rules: type[PebblesRules]) -> None:
+def test_detects_a_view_that_leaks(rules: type[PebblesRules]) -> None:
     finds(checks.secrets_stay_secret, toy(rules), "the view of")
     finds(checks.pictures_stay_secret, toy(OpenHands), "the page of")
 
 
-def test_a_leak_to_spectators_alone() -> None:
+def test_detects_a_leak_to_spectators_only() -> None:
     class Watching(PebblesRules):
         def view(self, s: State, seat: int | None) -> View:
             return replace(super().view(s, seat), hidden=s.hidden) if seat is None else super().view(s, seat)
@@ -317,7 +295,7 @@ def test_a_leak_to_spectators_alone() -> None:
     finds(checks.secrets_stay_secret, toy(Watching), "the view of None")
 
 
-def test_questions_that_leak() -> None:
+def test_detects_questions_that_leak() -> None:
     class Telling(PebblesRules):
         def pending(self, s: State) -> tuple[Decision, ...]:
             return tuple(d for d in super().pending(s) if d.kind != "show" or s.hidden[d.seat])
@@ -325,7 +303,7 @@ def test_questions_that_leak() -> None:
     finds(checks.secrets_stay_secret, toy(Telling), "other questions")
 
 
-def test_legal_that_uses_what_others_hide() -> None:
+def test_detects_legal_actions_that_depend_on_secrets_of_others() -> None:
     class Knowing(PebblesRules):
         def legal(self, s: State, d: Decision) -> Iterable[Action]:
             offered = super().legal(s, d)
@@ -335,25 +313,25 @@ def test_legal_that_uses_what_others_hide() -> None:
     finds(checks.secrets_stay_secret, toy(Knowing), "may answer depends")
 
 
-def test_an_event_that_leaks() -> None:
+def test_detects_an_event_that_leaks() -> None:
     class Talking(PebblesRules):
         def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
             result = super().apply(s, d, a, rng)
             return replace(result, events=(*result.events, Event("started", {"pile": sum(s.hidden)})))
 
-    finds(checks.events_tell_no_secrets, toy(Talking), "would hear")
+    finds(secrecy.events_tell_no_secrets, toy(Talking), "would hear")
 
 
-def test_a_private_event_told_to_all() -> None:
+def test_detects_a_private_event_sent_to_all() -> None:
     class Loud(PebblesRules):
         def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
             result = super().apply(s, d, a, rng)
             return replace(result, events=tuple(replace(event, audience=None) for event in result.events))
 
-    finds(checks.hidden_actions_stay_hidden, toy(Loud), "can tell by")
+    finds(secrecy.hidden_actions_stay_hidden, toy(Loud), "can tell by")
 
 
-def test_secrets_that_nobody_imagines() -> None:
+def test_detects_secrets_that_are_never_reimagined() -> None:
     class Dull(PebblesRules):
         def reimagine(self, s: State, seat: int | None, rng: Rng) -> State:
             return s
@@ -361,7 +339,7 @@ def test_secrets_that_nobody_imagines() -> None:
     finds(checks.secrets_can_be_imagined, toy(Dull), "never imagines")
 
 
-def test_secrets_that_spectators_do_not_imagine() -> None:
+def test_detects_secrets_not_reimagined_for_spectators() -> None:
     class HalfDull(PebblesRules):
         def reimagine(self, s: State, seat: int | None, rng: Rng) -> State:
             return s if seat is None else super().reimagine(s, seat, rng)
@@ -369,7 +347,7 @@ def test_secrets_that_spectators_do_not_imagine() -> None:
     finds(checks.secrets_can_be_imagined, toy(HalfDull), "a spectator never imagines")
 
 
-def test_an_imagined_state_that_can_be_told_apart() -> None:
+def test_detects_a_reimagined_state_that_looks_different() -> None:
     class Wild(PebblesRules):
         def reimagine(self, s: State, seat: int | None, rng: Rng) -> State:
             return replace(s, hidden=tuple(n if n == NOT_YET else rng.below(4) for n in s.hidden))
@@ -380,7 +358,7 @@ def test_an_imagined_state_that_can_be_told_apart() -> None:
 # --- the page -------------------------------------------------------------------------------------------------------
 
 
-def test_an_optional_question_the_page_cannot_ask() -> None:
+def test_detects_an_optional_question_the_page_cannot_ask() -> None:
     class Shy(PebblesRules):
         def legal(self, s: State, d: Decision) -> Iterable[Action]:
             return () if d.kind == "show" and s.hidden[d.seat] < 2 else super().legal(s, d)
@@ -388,7 +366,7 @@ def test_an_optional_question_the_page_cannot_ask() -> None:
     finds(checks.choosing_leads_to_a_move, toy(Shy), "dares")
 
 
-def test_words_that_do_not_lead_to_a_move() -> None:
+def test_detects_words_that_do_not_lead_to_a_move() -> None:
     finds(checks.choosing_leads_to_a_move, toy(spellings=lambda action: ["take", "take twice"]), "the page leads to")
 
 
@@ -402,24 +380,24 @@ def missing(*_: Any) -> str:
     [(missing, "no such sentence"), (lambda *_: "", "says nothing"), (lambda *_: "{who} took", "was not filled in")],
     ids=["missing", "empty", "unfilled"],
 )
-def test_sentences_that_are_not_there(name: str, say: Callable[..., str], because: str) -> None:
+def test_detects_missing_sentences(name: str, say: Callable[..., str], because: str) -> None:
     finds(checks.everything_has_words, with_words(**{name: say}), because, number=4)
 
 
-def test_a_refusal_without_words() -> None:
+def test_detects_a_refusal_without_a_message() -> None:
     finds(checks.what_is_refused_changes_nothing, with_words(refusal=missing), "no words for", number=4)
     with pytest.raises(AssertionError):
         checks.read_or_refused(with_words(refusal=missing), "nonsense")
 
 
-def test_a_name_taken_for_a_template() -> None:
+def test_detects_a_name_used_as_a_format_string() -> None:
     def event(event: Event, names: Any) -> str:
         return GAME.wording.event(event, names).format(who="")
 
     finds(checks.everything_has_words, with_words(event=event), "KeyError: 'n'")
 
 
-def test_a_game_that_speaks_one_language() -> None:
+def test_detects_a_game_in_only_one_language() -> None:
     game, seen = with_words(question=lambda *_: "What now?"), Seen()
     checks.look_at(checks.everything_has_words, game, playout(game, 2, "english"), seen)
     differ(seen, ["hint"])
@@ -450,12 +428,12 @@ def drawn(view: View, scene: Scene, old: str, new: str) -> svg.Markup:
     ],
     ids=["open", "style", "onclick", "script", "ids-twice", "ids-of-two-boards", "link", "use", "no-label"],
 )
-def test_pictures_that_the_page_cannot_show(old: str, new: str, because: str) -> None:
+def test_detects_pictures_that_the_page_cannot_show(old: str, new: str, because: str) -> None:
     game = with_board(draw=lambda view, scene: drawn(view, scene, old, new))
     finds(checks.boards_can_be_drawn, game, because, number=1)
 
 
-def test_pictures_that_are_not_marked_as_finished() -> None:
+def test_detects_pictures_that_are_not_markup() -> None:
     finds(
         checks.boards_can_be_drawn,
         with_board(draw=lambda view, scene: str(GAME.board.draw(view, scene))),
@@ -465,7 +443,7 @@ def test_pictures_that_are_not_marked_as_finished() -> None:
 
 
 @pytest.mark.parametrize("phase", ["hiding", "ended"])
-def test_a_phase_in_which_nothing_can_be_drawn(phase: str) -> None:
+def test_detects_a_phase_that_cannot_be_drawn(phase: str) -> None:
     def draw(view: View, scene: Scene) -> str:
         if getattr(view, phase):
             raise IndexError
@@ -474,7 +452,7 @@ def test_a_phase_in_which_nothing_can_be_drawn(phase: str) -> None:
     finds(checks.boards_can_be_drawn, with_board(draw=draw), "IndexError", number=1)
 
 
-def test_a_board_without_text() -> None:
+def test_detects_a_board_without_text() -> None:
     finds(checks.boards_can_be_drawn, with_board(text=lambda view: []), "no text twin", number=1)
 
 
@@ -488,13 +466,13 @@ def test_a_board_without_text() -> None:
     ],
     ids=["heading", "open", "style", "script"],
 )
-def test_panels_and_sheets_that_the_page_cannot_show(markup: str, because: str) -> None:
+def test_detects_panels_and_sheets_that_the_page_cannot_show(markup: str, because: str) -> None:
     finds(checks.boards_can_be_drawn, with_board(panel=lambda view, scene: svg.Markup(markup)), because, number=1)
     finds(checks.sheets_can_be_kept, with_sheet(draw=lambda view, sheet, desk: svg.Markup(markup)), because, number=1)
 
 
 @pytest.mark.parametrize("part", ["panel", "sheet"])
-def test_a_panel_or_a_sheet_that_tells_a_secret(part: str) -> None:
+def test_detects_a_panel_or_sheet_that_leaks_a_secret(part: str) -> None:
     class Behind(PebblesRules):
         def view(self, s: State, seat: int | None) -> View:
             latest.append(s)
@@ -512,7 +490,7 @@ def test_a_panel_or_a_sheet_that_tells_a_secret(part: str) -> None:
     finds(checks.pictures_stay_secret, toy(Behind, **parts[part]), "the page of")
 
 
-def test_a_sheet_that_fails_on_nonsense() -> None:
+def test_detects_a_sheet_that_fails_on_nonsense() -> None:
     finds(
         checks.sheets_can_be_kept,
         with_sheet(write=lambda view, sheet, line: str(1 // 0)),
@@ -521,8 +499,8 @@ def test_a_sheet_that_fails_on_nonsense() -> None:
     )
 
 
-def test_a_board_that_shows_what_it_should_not_know() -> None:
-    """The view is right, and the board looks behind it."""
+def test_detects_a_board_that_shows_hidden_state() -> None:
+    """The view is correct, but the board gets at the state behind it."""
 
     class Behind(PebblesRules):
         def view(self, s: State, seat: int | None) -> View:
@@ -545,7 +523,7 @@ def test_a_board_that_shows_what_it_should_not_know() -> None:
 # --- whole matches and folders --------------------------------------------------------------------------------------
 
 
-def test_a_forged_record_that_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_detects_a_forged_record_that_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     match: Playout = playout(GAME, 2, "forged")
     checks.look_through(checks.a_forged_record_is_refused, GAME, match, Seen())
     monkeypatch.setattr("games.core.record.verify", lambda told: match.start)
@@ -553,7 +531,7 @@ def test_a_forged_record_that_is_believed(monkeypatch: pytest.MonkeyPatch) -> No
         checks.look_through(checks.a_forged_record_is_refused, GAME, match, Seen())
 
 
-def test_rules_that_forgot_an_old_match() -> None:
+def test_detects_rules_that_break_a_golden() -> None:
     class Corrected(PebblesRules):
         def outcome(self, s: State) -> Outcome | None:
             found = super().outcome(s)
@@ -564,14 +542,14 @@ def test_rules_that_forgot_an_old_match() -> None:
             folders.golden_comes_out_the_same(toy(Corrected), golden)
 
 
-def test_a_game_without_goldens(tmp_path: Any) -> None:
+def test_detects_a_game_without_goldens(tmp_path: Any) -> None:
     with pytest.raises(AssertionError, match="no golden matches"):
         folders.goldens(tmp_path)
     with pytest.raises(AssertionError, match="no golden match ends by checkmate"):
         folders.every_end_has_a_golden(HOME, {"empty", "checkmate"})
 
 
-def test_options_without_words_or_limit() -> None:
+def test_detects_options_without_label_or_limit() -> None:
     class NoLimit(msgspec.Struct, frozen=True):
         dice: bool = True
 
@@ -581,12 +559,12 @@ def test_options_without_words_or_limit() -> None:
         folders.options_make_a_form(with_words(option=lambda name: name))
 
 
-def test_a_registration_without_bots() -> None:
+def test_detects_a_registration_without_bots() -> None:
     with pytest.raises(AssertionError, match="bots"):
         folders.registration_is_complete(toy(bots={"default": GAME.bots["default"]}))
 
 
-def test_a_bot_that_fails() -> None:
+def test_detects_a_bot_that_fails() -> None:
     class Broken:
         quick = True
 
@@ -597,20 +575,22 @@ def test_a_bot_that_fails() -> None:
         checks.bots_never_fail(toy(bots={**GAME.bots, "default": Broken()}), "default")
 
 
-def test_a_sentence_that_nobody_translated(tmp_path: Any) -> None:
+def test_detects_an_untranslated_sentence(tmp_path: Any) -> None:
     (tmp_path / "wording.py").write_text('_("Nobody translated this.")')
     with pytest.raises(AssertionError, match="is missing"):
         folders.everything_is_translated(tmp_path)
 
 
 @pytest.mark.parametrize("line", ["import random", "from datetime import datetime", "import os.path"])
-def test_a_clock_in_the_rules(tmp_path: Any, line: str) -> None:
-    (tmp_path / "rules.py").write_text(line)
-    with pytest.raises(AssertionError, match="could not repeat"):
+@pytest.mark.parametrize("module", ["rules.py", "rules/trading.py", "bots/search.py"])
+def test_detects_a_clock_in_the_rules(tmp_path: Any, module: str, line: str) -> None:
+    (tmp_path / module).parent.mkdir(exist_ok=True)
+    (tmp_path / module).write_text(line)
+    with pytest.raises(AssertionError, match=f"{module} imports .* could not repeat"):
         folders.no_clock_and_no_other_chance(tmp_path)
 
 
-def test_a_record_that_cannot_be_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_detects_a_record_that_cannot_be_verified(monkeypatch: pytest.MonkeyPatch) -> None:
     match = playout(GAME, 2, "record")
     checks.look_through(checks.the_record_can_be_verified, GAME, match, Seen())
     monkeypatch.setattr("games.core.record.verify", lambda told: match.start)
@@ -618,6 +598,7 @@ def test_a_record_that_cannot_be_verified(monkeypatch: pytest.MonkeyPatch) -> No
         checks.look_through(checks.the_record_can_be_verified, GAME, match, Seen())
 
 
-def test_every_check_has_a_fault_to_find() -> None:
-    tried = set(re.findall(r"checks\.(\w+)", Path(__file__).read_text()))
+def test_every_check_has_a_planted_fault() -> None:
+    tests = "".join(file.read_text() for file in Path(__file__).parent.glob("test_*faults.py"))
+    tried = set(re.findall(r"(?:checks|secrecy)\.(\w+)", tests))
     assert {check.__name__ for check in (*checks.MOMENT_CHECKS, *checks.MATCH_CHECKS)} <= tried

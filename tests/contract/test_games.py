@@ -1,4 +1,4 @@
-"""Every registered game keeps the contract: whole matches, with every number of seats and every option."""
+"""Run the checks of the contract on every registered game: whole matches, every number of seats, every option."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 from games.core import record, registry
 from games.core.contract import AnyGame, UnreadableMove
 from games.core.testing import Playout, playouts
-from tests.contract import checks, fingerprint, folders
+from tests.contract import checks, fingerprint, folders, secrecy
 from tests.contract.moments import Seen, vocabulary
 from tests.contract.speaking import both, differ
 
 GAMES = registry.all_games()
 MATCHES = 200
+NOTHING_DEALT = {"pebbles"}  # games whose set-up draws no secrets
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -31,7 +32,7 @@ def matches(slug: str) -> list[Playout]:
 
 @cache
 def seen(slug: str) -> Seen:
-    """What is said in some of the matches, and why all of them ended."""
+    """Collect the sentences of some matches, and the reasons why all of them ended."""
     found = Seen()
     for match in matches(slug)[:60]:
         checks.look_at(checks.everything_has_words, GAMES[slug], match, found, 4)
@@ -42,7 +43,7 @@ def seen(slug: str) -> Seen:
 
 @each_game
 @pytest.mark.parametrize("check", checks.MOMENT_CHECKS, ids=lambda check: check.__name__)
-def test_moments(game: AnyGame, check: checks.MomentCheck) -> None:
+def test_check_of_moments_passes(game: AnyGame, check: checks.MomentCheck) -> None:
     found = Seen()
     for match in matches(game.slug)[:: checks.ONE_OF.get(check, 1)]:
         checks.look_at(check, game, match, found, checks.MOMENT_CHECKS[check])
@@ -50,7 +51,7 @@ def test_moments(game: AnyGame, check: checks.MomentCheck) -> None:
 
 @each_game
 @pytest.mark.parametrize("check", checks.MATCH_CHECKS, ids=lambda check: check.__name__)
-def test_matches(game: AnyGame, check: checks.MatchCheck) -> None:
+def test_check_of_matches_passes(game: AnyGame, check: checks.MatchCheck) -> None:
     for match in matches(game.slug)[:: checks.ONE_OF.get(check, 1)]:
         checks.look_through(check, game, match, Seen())
 
@@ -63,7 +64,7 @@ def test_matches_cover_every_number_of_seats_and_every_variant(game: AnyGame) ->
 
 
 @each_game
-def test_secrets_can_be_imagined(game: AnyGame) -> None:
+def test_secrets_can_be_reimagined(game: AnyGame) -> None:
     found = Seen()
     for match in matches(game.slug):
         checks.look_at(checks.secrets_can_be_imagined, game, match, found)
@@ -71,7 +72,28 @@ def test_secrets_can_be_imagined(game: AnyGame) -> None:
 
 
 @each_game
-def test_both_languages_are_spoken(game: AnyGame) -> None:
+def test_ends_reveal_secrets(game: AnyGame) -> None:
+    found = Seen()
+    for match in matches(game.slug)[:40]:
+        checks.look_at(secrecy.the_end_shows_everything, game, match, found, 4)
+    assert found.ended["agreement"] and found.ended["leaving"]
+    secrecy.secrets_were_shown(found)
+
+
+@each_game
+def test_states_with_other_draws_are_compared(game: AnyGame) -> None:
+    """There are enough pairs of states that differ but look the same to a reader, so the comparison is meaningful."""
+    found = Seen()
+    for match in matches(game.slug)[:40]:
+        checks.look_at(secrecy.events_tell_no_secrets, game, match, found, 6)
+        checks.look_at(secrecy.leaving_tells_no_secrets, game, match, found, 2)
+        checks.look_through(secrecy.setup_tells_no_secrets, game, match, found)
+    assert found.compared["a move"] > 100 and found.compared["leaving"] > 20
+    assert found.compared["set-up"] > 20 or game.slug in NOTHING_DEALT
+
+
+@each_game
+def test_sentences_exist_in_both_languages(game: AnyGame) -> None:
     kinds = [kind for kind in seen(game.slug).said if kind.startswith("event ")]
     differ(seen(game.slug), [*checks.SENTENCES, *kinds])
 
@@ -85,7 +107,7 @@ def nearly_moves(slug: str) -> st.SearchStrategy[list[str]]:
 @each_game
 @settings(max_examples=150, deadline=None, derandomize=True, database=None)
 @given(data=st.data(), noise=st.text(max_size=40))
-def test_whatever_is_typed_is_read_or_refused(game: AnyGame, data: st.DataObject, noise: str) -> None:
+def test_any_typed_line_is_read_or_refused(game: AnyGame, data: st.DataObject, noise: str) -> None:
     for line in (noise, " ".join(data.draw(nearly_moves(game.slug))), f"{vocabulary(game.slug)[0]} {noise}"):
         checks.read_or_refused(game, line)
 
@@ -93,9 +115,10 @@ def test_whatever_is_typed_is_read_or_refused(game: AnyGame, data: st.DataObject
 @each_game
 @settings(max_examples=150, deadline=None, derandomize=True, database=None)
 @given(data=st.data())
-def test_a_damaged_record_is_read_or_refused(game: AnyGame, data: st.DataObject) -> None:
+def test_damaged_record_is_read_or_refused(game: AnyGame, data: st.DataObject) -> None:
     match = min((m for m in matches(game.slug) if m.steps), key=lambda m: (len(m.steps) < 6, len(m.steps)))
-    text = record.write(checks.record_of(game, match))
+    told = checks.record_of(game, match)
+    text = record.write(data.draw(st.sampled_from([told, record.with_draws(told)])))
     at = data.draw(st.integers(0, len(text) - 1))
     instead = data.draw(st.sampled_from(["", "\n", "0", "9", "x", " ", ": ", '"']))
     checks.verified_or_refused(text[:at] + instead + text[at + data.draw(st.integers(0, 30)) :])
@@ -105,24 +128,24 @@ def test_a_damaged_record_is_read_or_refused(game: AnyGame, data: st.DataObject)
 @example("")
 @example("Fernzug match record 1\n\n")
 @settings(max_examples=50, deadline=None, derandomize=True, database=None)
-def test_what_is_no_record_is_refused(text: str) -> None:
+def test_text_that_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(record.RecordError):
         record.read(text)
 
 
 @each_game
-def test_goldens_come_out_the_same(game: AnyGame) -> None:
+def test_goldens_replay_to_the_same_result(game: AnyGame) -> None:
     for golden in folders.goldens(folders.folder(game)):
         folders.golden_comes_out_the_same(game, golden)
 
 
 @each_game
-def test_every_end_has_a_golden(game: AnyGame) -> None:
+def test_every_reason_to_end_has_a_golden(game: AnyGame) -> None:
     folders.every_end_has_a_golden(folders.folder(game), seen(game.slug).reasons)
 
 
 @each_game
-def test_options_make_a_form(game: AnyGame) -> None:
+def test_options_can_be_shown_as_a_form(game: AnyGame) -> None:
     folders.options_make_a_form(game)
 
 
@@ -132,7 +155,7 @@ def test_registration_is_complete(game: AnyGame) -> None:
 
 
 @each_game
-def test_help_page_is_there(game: AnyGame) -> None:
+def test_help_page_exists(game: AnyGame) -> None:
     folders.help_page_is_there(game, folders.folder(game))
 
 
@@ -142,7 +165,7 @@ def test_everything_is_translated(game: AnyGame) -> None:
 
 
 @each_game
-def test_no_clock_and_no_other_chance(game: AnyGame) -> None:
+def test_rules_use_no_clock_and_no_other_randomness(game: AnyGame) -> None:
     folders.no_clock_and_no_other_chance(folders.folder(game))
 
 
@@ -152,8 +175,8 @@ def test_bots_play_whole_matches(game: AnyGame, name: str) -> None:
     checks.bots_never_fail(game, name)
 
 
-def test_another_process_plays_the_same_matches() -> None:
-    """Neither the order of sets nor anything else of a process may reach the rules."""
+def test_matches_are_the_same_in_another_process() -> None:
+    """Neither the order of sets nor any other state of a process may affect the rules."""
     elsewhere = [
         subprocess.run(
             [sys.executable, "-m", "tests.contract.fingerprint"],
@@ -168,11 +191,11 @@ def test_another_process_plays_the_same_matches() -> None:
     assert all(slug in elsewhere[0] for slug in GAMES)
 
 
-def test_the_toy_is_among_the_games() -> None:
-    assert "pebbles" in GAMES and len(GAMES) > 1
+def test_toy_games_are_registered() -> None:
+    assert {"candles", "pebbles"} < set(GAMES)
 
 
-def test_unreadable_moves_are_worded_in_both_languages() -> None:
+def test_unreadable_move_has_a_message_in_both_languages() -> None:
     for game in GAMES.values():
         with pytest.raises(UnreadableMove) as caught:
             game.read("")

@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md shows real code, and leaves nothing of the contract out."""
+"""docs/adding-a-game.md quotes real code, and names every part of the contract and every module of a game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.core.contract import Board, Rules, Wording
+from tests.contract import rooms
 from tests.contract.folders import folder
 from tests.toy.pebbles import GAME
 
@@ -21,12 +22,12 @@ EXCERPTS = re.findall(r"```\w+\n(.*?)```", GUIDE, re.DOTALL)
 
 
 @pytest.mark.parametrize("excerpt", EXCERPTS, ids=lambda excerpt: excerpt.strip().split("\n")[0][:40])
-def test_excerpts_are_real(excerpt: str) -> None:
+def test_excerpts_are_quoted_from_the_source(excerpt: str) -> None:
     assert any(excerpt in source for source in SOURCES.values()), excerpt
 
 
 @pytest.mark.parametrize("part", [Rules, Board, Wording])
-def test_every_function_is_named(part: type) -> None:
+def test_every_method_is_named(part: type) -> None:
     prose = re.sub(r"```.*?```", "", GUIDE, flags=re.DOTALL)
     named = set(re.findall(r"\w+", " ".join(re.findall(r"`[^`]+`", prose))))
     assert {name for name in vars(part) if not name.startswith("_")} <= named
@@ -35,4 +36,16 @@ def test_every_function_is_named(part: type) -> None:
 def test_every_file_is_named() -> None:
     for path in SOURCES:
         if "tests" not in path.parts:
-            assert path.name in GUIDE, path
+            assert f"`{path.as_posix().replace(GAME.slug, '<slug>')}`" in GUIDE, path
+
+
+def test_every_room_and_concept_is_named() -> None:
+    table = GUIDE.split("## The folder")[1].split("\n## ")[0]
+    for name in (*rooms.FILES, *(f"{name}/" for name in (*rooms.FOLDERS, *rooms.ROOMS))):
+        assert f"`{name}" in table, name
+    for name, room in rooms.ROOM_OF.items():
+        assert f"`{room}/{name}.py`" in table, name
+
+
+def test_documented_limits_match_the_checks() -> None:
+    assert f"{rooms.LONGEST} lines" in GUIDE and f"{rooms.LONGEST_TEST} lines" in GUIDE

@@ -1,4 +1,4 @@
-"""The soak itself: a run that was interrupted goes on where it stopped."""
+"""Test `make soak`: an interrupted run resumes where it stopped."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests import soak
 
 
 class Here:
-    """A pool that plays in this process, and breaks down after some batches."""
+    """A pool that runs in this process and fails after some batches."""
 
     def __init__(self, batches: int) -> None:
         self.batches = batches
@@ -44,7 +44,7 @@ def run(monkeypatch: pytest.MonkeyPatch, batches: int, *arguments: str) -> Here:
     return here
 
 
-def test_an_interrupted_run_goes_on(
+def test_interrupted_run_is_resumed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = run(monkeypatch, 9).played
@@ -60,13 +60,13 @@ def test_an_interrupted_run_goes_on(
     assert run(monkeypatch, 9, "--keep", str(file)).played == []
 
 
-def test_another_seed_begins_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_another_seed_starts_from_the_beginning(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "kept"
     run(monkeypatch, 9, "--keep", str(file))
     assert len(run(monkeypatch, 9, "--keep", str(file), "--seed", "other").played) == 4
 
 
-def test_what_broke_the_contract_is_played_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_failed_match_is_played_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "kept"
     with monkeypatch.context() as broken:
         broken.setattr("tests.contract.checks.check_match", lambda *_: 1 / 0)

@@ -1,4 +1,4 @@
-"""The toy's German sentences, compiled where Django looks for them; `make test` does so for the games alone."""
+"""Compile the German catalogs of the toy games; `make test` compiles only those of the games."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from babel.messages.mofile import write_mo
 
 from tools import messages
 
-SOURCE = Path(__file__).parent / "pebbles" / "locale" / "de" / "LC_MESSAGES" / "django.po"
+SOURCES = sorted(Path(__file__).parent.glob("*/locale/de/LC_MESSAGES/django.po"))
 
 
 def compile_german() -> None:
-    target = SOURCE.with_suffix(".mo")
-    if target.exists() and target.stat().st_mtime_ns > SOURCE.stat().st_mtime_ns:
-        return
-    compiled = io.BytesIO()
-    write_mo(compiled, messages.read(SOURCE, "de"))
-    messages.replace(target, compiled.getvalue())
+    for source in SOURCES:
+        target = source.with_suffix(".mo")
+        if target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns:
+            continue
+        compiled = io.BytesIO()
+        write_mo(compiled, messages.read(source, "de"))
+        messages.replace(target, compiled.getvalue())

@@ -1,4 +1,4 @@
-"""Adds the golden matches of i9n that are missing: .venv/bin/python -m games.i9n.tests.make_goldens"""
+"""Add the missing golden matches of i9n: .venv/bin/python -m games.i9n.tests.make_goldens"""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.core.goldens import Golden, Plan, keep
 from games.core.replay import Entry
 from games.core.rng import match_key
 from games.i9n import GAME
-from games.i9n.scoring import outcome, rigs_of, score
-from games.i9n.state import Options, State
+from games.i9n.rules.scoring import outcome, rigs_of, score
+from games.i9n.rules.state import Options, State
 
 FOLDER = Path(__file__).parent / "goldens"
 
@@ -43,7 +43,7 @@ PLANS = (
     Plan("agreement-3-one-left", 3, "agreement", interruptions=leave(5, 1) | {12: Entry(12, "end")}),
 )
 
-# How a tie was broken: the tied seats with the highest score, and their rigs.
+# A tie gets the rigs of the seats with the highest score, and tells whether it was broken in the wanted way.
 Tie = Callable[[list[tuple[int, ...]]], bool]
 TIES: tuple[tuple[Plan, Tie], ...] = (
     (
@@ -62,7 +62,7 @@ TIES: tuple[tuple[Plan, Tie], ...] = (
 
 
 def tied(state: State) -> list[tuple[int, ...]]:
-    """The rigs of the seats with the highest score, the best seat first."""
+    """List the rigs of the seats with the highest score, the best seat first."""
     best = max(score(state, seat) for seat in state.playing)
     return sorted((rigs_of(state, seat) for seat in state.playing if score(state, seat) == best), reverse=True)
 

@@ -1,20 +1,27 @@
-"""Positions to begin a test with, written with the names of fields and notes."""
+"""Positions for tests, written with the names of fields and notes, and helpers to play on from them."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
-from games.core.contract import Decision, Outcome, Result
+from games.core.contract import Decision, IllegalAction, Outcome, Result
 from games.core.rng import Rng
-from games.i9n.actions import read
-from games.i9n.data import INDEX, NOTE, NOTES, PAIRS
 from games.i9n.rules import I9nRules
-from games.i9n.state import Options, Rig, State
+from games.i9n.rules.actions import read
+from games.i9n.rules.data import INDEX, NOTE, NOTES, PAIRS
+from games.i9n.rules.state import Options, Rig, State
 
 RULES = I9nRules()
 ORDER = "north west equator atlantic land fog"  # the cards of c3
+
+# All rigs up to a phase, in the notation of `rigs`.
+PHASE_1_BUILT = "h8/1/1 g1/1/1 f8/1/1 e1/1/1"
+PHASE_2_BUILT = f"{PHASE_1_BUILT} a1/2/1 b8/2/1 a6/2/1"
+PHASE_3_BUILT = f"{PHASE_2_BUILT} b3/3/1 b4/3/1"
+PHASE_4_BUILT = f"{PHASE_3_BUILT} b1/4/1"
 
 
 def chance(number: int = 1) -> Rng:
@@ -34,7 +41,7 @@ def bits(names: str) -> int:
 
 
 def rigs(names: str) -> tuple[Rig, ...]:
-    """'c3/1/0 d4/2/1': field, phase and seat."""
+    """Parse rigs such as 'c3/1/0 d4/2/1': field, phase and seat."""
     found = (word.split("/") for word in names.split())
     return tuple(Rig(INDEX[field], int(phase), int(seat), 1) for field, phase, seat in found)
 
@@ -42,9 +49,9 @@ def rigs(names: str) -> tuple[Rig, ...]:
 def table(
     explorers: str = "c3 d5 | e5 f6", hands: str = "", spent: str = "", built: str = "", dry: str = "", **facts: Any
 ) -> State:
-    """A match in the middle of it: seats are parted by |, `facts` are fields of the state or of the options.
+    """Build a position in phase 1 or later. Seats are separated by |; `facts` are fields of the state or the options.
 
-    The cards are those of c3 in the order of ORDER; notes at the exchange are what nobody holds or has spent.
+    The last well is c3, with its cards in the order of ORDER. The exchange has the notes that are not held or spent.
     """
     options = Options(**{name: facts.pop(name) for name in Options.__struct_fields__ if name in facts})
     places = tuple(fields(part) for part in explorers.split("|"))
@@ -88,3 +95,20 @@ def ended(state: State) -> Outcome:
 
 def kinds(result: Result[State]) -> list[str]:
     return [event.kind for event in result.events]
+
+
+def new_match(seats: int = 2, number: int = 0, **options: Any) -> State:
+    return RULES.setup(Options(**options), seats, chance(number)).state
+
+
+def started_match(seats: int = 2, number: int = 0, **options: Any) -> State:
+    state = new_match(seats, number, **options)
+    for seat in range(seats):
+        state = play(state, "place c3 f5", seat, number).state
+    return state
+
+
+def refused(state: State, line: str, seat: int | None = None) -> IllegalAction:
+    with pytest.raises(IllegalAction) as caught:
+        play(state, line, seat)
+    return caught.value

@@ -1,16 +1,13 @@
-"""Notation, and moves chosen word by word."""
+"""The notation of actions."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.core import choices
 from games.core.contract import UnreadableMove
-from games.i9n import GAME
-from games.i9n.actions import Buy, Drill, End, Place, Sell, Step, Swap, read, spelled, write
-from games.i9n.data import INDEX, NOTE
-from games.i9n.tests.tables import RULES, chance, notes, question, table
-from games.i9n.trading import swaps
+from games.i9n.rules.actions import Buy, Drill, End, Place, Sell, Step, Swap, read, spellings, write
+from games.i9n.rules.data import INDEX, NOTE
+from games.i9n.tests.tables import notes
 
 LINES = {
     "place c3 f5": Place(INDEX["c3"], INDEX["f5"]),
@@ -31,7 +28,7 @@ def test_notation(line):
 
 @pytest.mark.parametrize("line", LINES)
 def test_every_spelling_is_read_back(line):
-    for words in spelled(LINES[line]):
+    for words in spellings(LINES[line]):
         assert read(" ".join(words)) == LINES[line]
 
 
@@ -67,55 +64,7 @@ def test_other_ways_to_write():
         ("end now", "end_stands_alone"),
     ],
 )
-def test_what_cannot_be_read(line, code):
+def test_unreadable_lines(line, code):
     with pytest.raises(UnreadableMove) as caught:
         read(line)
     assert caught.value.code == code
-
-
-def offer(state, *picked):
-    return choices.offer(GAME, RULES, state, question(state), picked)
-
-
-def test_a_turn_begins_with_a_verb_or_with_what_is_pressed():
-    found = offer(table(hands="north | "))
-    assert found.next[:4] == ("drill", "step", "buy", "sell")
-    assert "end" in found.ends and {"1", "2", "north", "fog"} <= set(found.next)
-    assert set(offer(table(hands="north | "), "1").next) == {"drill", "north", "east", "south", "west"}
-    assert offer(table(hands="north | "), "1", "drill").line == "1 drill with north"
-    assert offer(table(), "north").line == "north buy" and offer(table(), "north").complete
-
-
-def test_only_the_end_is_left_without_points_and_notes():
-    found = offer(table(points=0))
-    assert found.complete and found.line == "end" and not found.chosen
-
-
-def test_placing_takes_two_fields():
-    state = RULES.setup(GAME.options(), 2, chance()).state
-    found = choices.offer(GAME, RULES, state, RULES.pending(state)[0], ("place", "c3"))
-    assert len(found.next) == len(found.ends) == 64
-    assert choices.offer(GAME, RULES, state, RULES.pending(state)[0], ("place", "c3", "c3")).complete
-
-
-def test_a_swap_is_put_together_note_by_note():
-    state = table("c3 d4 | e5 f6 | a1 a2", hands="pole sun | east west | pole west")
-    assert offer(state, "swap").next == ("2", "3")
-    assert offer(state, "swap", "2").next == ("pole", "sun")
-    assert offer(state, "swap", "2", "sun").line == "swap 2 sun pole for"  # sun alone is not worth enough
-    assert offer(state, "swap", "2", "pole").next == ("for", "sun")
-    taking = offer(state, "swap", "2", "pole", "sun", "for")
-    assert taking.next == ("west", "east") and taking.ends == {"west", "east"}
-    more = offer(state, "swap", "2", "pole", "sun", "for", "east")
-    assert more.complete and read(more.line) == read("swap 2 pole+sun for east")
-    assert offer(state, "swap", "1").line.startswith("swap") and not offer(state, "swap", "9").complete
-
-
-def test_every_swap_can_be_chosen_and_nothing_else():
-    state = table(hands="pole pole sun fog | east west north pole sun")
-    found = list(swaps(state, 0, 1))
-    assert found and len(found) == len(set(found))
-    for given, taken in found:
-        RULES.check(state, question(state), Swap(1, given, taken))
-        words = write(Swap(1, given, taken)).replace("+", " ").split()
-        assert offer(state, *words).complete

@@ -1,4 +1,4 @@
-"""The pictures, the panel and the text twin."""
+"""The pictures, the panel and the text tables."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.core.contract import Event, Scene, Target
 from games.core.testing import playout
 from games.i9n import GAME, board
 from games.i9n.bots import I9nBot
-from games.i9n.data import FIELDS, NOTES
-from games.i9n.state import Options
+from games.i9n.rules.data import FIELDS, NOTES
+from games.i9n.rules.state import Options
 from games.i9n.tests.tables import RULES, chance, play, question, table
 
 BUILT = "c3/1/0 d6/1/1 c4/2/1"
@@ -35,14 +35,14 @@ def titles(picture: ElementTree.Element) -> list[str]:
 
 
 def scene(state, *picked: str) -> Scene:
-    """The board as the page shows it while a move is chosen."""
+    """Return the scene of the page after these words of a move are chosen."""
     offer = choices.offer(GAME, RULES, state, question(state), picked)
     targets = {word: Target(f"/m/1?do={word}&x=1", f"choose <{word}>") for word in offer.next}
     return Scene(offer.picked, targets)
 
 
 def pressed(state, *picked: str) -> dict[str, str]:
-    """Words that can be pressed on the board, with the title of the place."""
+    """Return the words that can be pressed on the board, with the title of the place."""
     picture = parsed(board.draw(RULES.view(state, state.turn), scene(state, *picked)))
     found = {}
     for link in picture.iter("a"):
@@ -63,12 +63,12 @@ def test_every_field_names_its_six_properties():
 
 
 def test_the_style_sheet_lights_up_every_label():
-    text = (Path(board.__file__).parent / "static/i9n/board.css").read_text()
+    text = (Path(board.__file__).parent.parent / "static/i9n/board.css").read_text()
     for name in NOTES:
         assert f".chip.k-{name} .plate" in text and f'[value="{name}"]:checked) .i9n .f:not(.{name})' in text
 
 
-def test_it_is_an_image_until_something_can_be_pressed():
+def test_the_board_is_an_image_until_something_can_be_pressed():
     view = RULES.view(table(), 0)
     still, live = (parsed(board.draw(view, s)).find("svg") for s in (Scene(), scene(table())))
     assert still.get("role") == "img" and live.get("role") == "group"
@@ -166,7 +166,7 @@ def test_the_trail_shows_steps_drillings_and_trades():
     assert len(classes(picture, "fresh")) == 2
 
 
-def test_markup_is_quiet_and_not_too_long():
+def test_markup_has_no_inline_styles_and_is_not_too_long():
     view = RULES.view(table(built=BUILT, dry="g7"), 0)
     markup = board.draw(view, scene(table()))
     assert "style=" not in markup and "&lt;" in markup
@@ -178,7 +178,7 @@ def test_markup_is_quiet_and_not_too_long():
 # --- the panel --------------------------------------------------------------------------------------------------------
 
 
-def test_the_panel_keeps_what_is_certain():
+def test_the_panel_shows_what_is_certain():
     panel = board.panel(RULES.view(table(built="c3/1/1", dry="g7"), 0), Scene())
     assert "What you know" in panel and "Your two cards" in panel
     assert "16 fields can be the last well" in panel and "Oil in phase 1: sure on" in panel
@@ -188,7 +188,7 @@ def test_the_panel_keeps_what_is_certain():
     assert panel.startswith("<h2>") and board.panel(RULES.view(table(aid=False), 0), Scene()).startswith("<h2>")
 
 
-def test_the_panel_says_what_a_drilling_would_teach():
+def test_the_panel_says_what_a_drilling_would_prove():
     state = table("c2 a8 | e5 f6", hands="north | ")
     said = board.panel(RULES.view(state, 0), scene(state, "drill", "1"))
     assert "oil in" in said and "after a dry one" in said
@@ -198,7 +198,7 @@ def test_the_panel_says_what_a_drilling_would_teach():
     assert "certain" not in board.panel(RULES.view(flowing, 0), Scene())
 
 
-def test_purists_keep_only_the_filter():
+def test_without_the_aid_the_panel_has_only_the_filter():
     panel = board.panel(RULES.view(table(aid=False), 0), Scene())
     assert "What you know" not in panel and "can be the last well" not in panel
     assert len(list(parsed(panel).iter("input"))) == 13
@@ -211,7 +211,7 @@ def test_purists_keep_only_the_filter():
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_no_surface_depends_on_what_the_reader_cannot_know(seats):
-    """Picture, panel, text, badges, notes, questions and hints stay the same when the secrets are drawn anew."""
+    """Picture, panel, text, badges, notes, questions and hints are the same for all secrets the reader cannot know."""
     match = playout(GAME, seats, f"secrets-{seats}", players=[I9nBot()] * seats)
     states = [match.start.state, *(step.state for step in match.steps)]
     varied = 0
@@ -244,7 +244,7 @@ def surfaces(state, seat):
 # --- text, badges, examples -------------------------------------------------------------------------------------------
 
 
-def test_text_twin():
+def test_text_tables():
     tables = board.text(RULES.view(table(hands="north | sun fog", built=BUILT, dry="g7"), 0))
     world, exchange, seats, processor = tables
     assert world.columns[1] == "1 (West, Pacific)" and world.rows[2][0] == "C (North, Equator)"
@@ -261,19 +261,19 @@ def test_text_twin():
     assert over[2].rows[1][-1] == "Land, Fog"
 
 
-def test_hidden_explorers_are_not_told():
+def test_hidden_explorers_are_not_shown():
     state = play(RULES.setup(Options(), 2, chance()).state, "place c3 f5", 0).state
     assert [row[1] for row in board.text(RULES.view(state, 1))[2].rows] == ["?", "-"]
     assert [row[1] for row in board.text(RULES.view(state, 0))[2].rows] == ["c3, f5", "-"]
 
 
-def test_badges_have_shapes_of_their_own():
+def test_badges_have_different_shapes():
     view = RULES.view(table(" | ".join(["c3 d4"] * 5)), 0)
     drawn = [board.badge(view, seat) for seat in range(5)]
     assert len({re.sub("i9n-seat.|aria-label=.*?>", "", markup) for markup in drawn}) == 5
 
 
-def test_examples_are_pictures_with_ids_of_their_own():
+def test_examples_are_pictures_with_unique_ids():
     drawn = board.examples()
     ids = [name for markup in drawn.values() for name in re.findall(r' id="([^"]+)"', markup)]
     assert len(ids) == len(set(ids))

@@ -1,4 +1,4 @@
-"""The opponents: how strong they are, and what they do in clear positions."""
+"""The strength of the bots, and their choice in clear positions."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from games.core.contract import Bot
 from games.core.rng import Rng
 from games.core.testing import playout
 from games.i9n import GAME
-from games.i9n.actions import Buy, Drill, Sell, Step, Swap
 from games.i9n.bots import EasyBot, I9nBot
-from games.i9n.data import INDEX, NOTE
+from games.i9n.rules.actions import Buy, Drill, Sell, Step, Swap
+from games.i9n.rules.data import INDEX, NOTE
+from games.i9n.rules.map import CODE
 from games.i9n.tests.tables import RULES, question, table
-from games.i9n.world import CODE
 
 
 def wins(one: Bot, others: Bot, seats: int, matches: int, seed: str) -> float:
-    """Of one bot against the same number of others each time, sitting in every seat in turn; shared ones in part."""
+    """Return the share of matches that one bot wins against others, in every seat in turn; ties count in part."""
     won = 0.0
     for i in range(matches):
         players = [others] * seats
@@ -32,28 +32,28 @@ def chosen(state, seat=0, number=1):
     return I9nBot().choose(RULES.view(state, seat), decision, lambda: RULES.legal(state, decision), Rng(b"", number))
 
 
-def test_beats_chance_in_nine_of_ten_with_two_seats():
+def test_beats_the_random_bot_in_nine_of_ten_duels():
     assert wins(I9nBot(), RandomBot(), 2, 20, "duel") >= 0.9
 
 
-def test_wins_two_and_a_half_times_its_share_with_more_seats():
+def test_wins_more_than_its_share_with_more_seats():
     for seats in (3, 4, 5):
         assert wins(I9nBot(), RandomBot(), seats, 10, "crowd") >= 2.5 / seats
 
 
-def test_the_easy_bot_beats_chance_and_loses_to_the_strong_one():
+def test_the_easy_bot_beats_the_random_bot_and_loses_to_the_default_bot():
     assert wins(EasyBot(), RandomBot(), 2, 10, "easy") >= 0.6
     assert wins(I9nBot(), EasyBot(), 2, 10, "strong") >= 0.6
 
 
-def test_bots_among_themselves_find_the_last_well():
+def test_matches_between_bots_reach_the_last_well():
     for seats in GAME.seats:
         match = playout(GAME, seats, "mirror", players=[I9nBot()] * seats)
         assert match.state.ended == "last_well" and match.state.round < 60
 
 
 def north_is_certain(explorers: str, **facts):
-    """Oil on c3, none on its southern twin: so the first card is North, and every northern field flows."""
+    """Oil on c3 but not on the field that differs only in South: so the first card is North."""
     twin = next(name for name, f in INDEX.items() if CODE[f] == CODE[INDEX["c3"]] ^ 1)
     return table(explorers, built="c3/1/1", dry=twin, **facts)
 
@@ -62,7 +62,7 @@ def test_drills_where_oil_is_certain():
     assert chosen(north_is_certain("a7 h2 | e5 f6", hands="north | ", points=1)) == Drill(0, NOTE["north"])
 
 
-def test_never_drills_where_it_knows_the_field_to_be_dry():
+def test_never_drills_on_a_field_known_to_be_dry():
     state = north_is_certain("e7 f6 | e5 f6", hands="south equator east | ", points=3)
     for _ in range(12):
         action = chosen(state)
@@ -87,7 +87,7 @@ def test_walks_towards_a_well_with_the_note_in_hand():
     assert isinstance(chosen(state), Step)
 
 
-def test_takes_a_winning_note_for_a_dearer_one_that_loses():
+def test_swaps_a_dearer_losing_note_for_a_winning_one():
     state = table("h5 h6 | e5 f6", hands="south | north south south", phase=6, points=0)
     assert chosen(state) == Swap(1, (NOTE["south"],), (NOTE["north"],))
 
@@ -100,7 +100,7 @@ def test_places_one_explorer_in_each_half():
 
 
 def test_a_bot_sees_only_its_view():
-    """The same view, the same answer: whatever the secrets are."""
+    """The same view gives the same answer for all secrets that agree with it."""
     state = table(hands="north sun | pole", built="c3/1/0", dry="g7")
     answers = {chosen(RULES.reimagine(state, 0, Rng(b"", number))) for number in range(20)}
     assert len(answers) == 1

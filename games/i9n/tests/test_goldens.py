@@ -1,4 +1,4 @@
-"""Whole matches that have to come out the same for ever."""
+"""Golden matches: replaying them must always give the stored result."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 
 from games.core import goldens
 from games.i9n import GAME
-from games.i9n.state import State
-from games.i9n.tests.conserve import counted
+from games.i9n.rules.state import State
+from games.i9n.tests.conserve import check_conserved
 from games.i9n.tests.make_goldens import FOLDER, TIES, tied
 
 GOLDENS = goldens.load(FOLDER)
@@ -18,7 +18,7 @@ GOLDENS = goldens.load(FOLDER)
 def test_golden(golden):
     before = None
     for position in goldens.positions(GAME, golden):
-        counted(before or position.state, position.state)
+        check_conserved(before or position.state, position.state)
         before = position.state
     outcome = GAME.rules_at(golden.rules_version).outcome(position.state)
     assert msgspec.json.decode(msgspec.json.encode(outcome)) == golden.outcome

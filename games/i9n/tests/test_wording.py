@@ -1,4 +1,4 @@
-"""Every fact has a sentence in both languages."""
+"""Every event, refusal, hint and status has a sentence in both languages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
-from games.i9n import board, refusals, telling, wording
-from games.i9n.state import Options
+from games.i9n import board, wording
+from games.i9n.rules.state import Options
 from games.i9n.tests.tables import RULES, chance, table
+from games.i9n.wording import events, refusals
 
 FOLDER = Path(__file__).parent.parent
 ANY: dict[str, Any] = {
@@ -69,12 +70,12 @@ def both(say: Any) -> tuple[str, str]:
 
 
 def test_the_list_of_events_is_complete():
-    assert {event.kind for event in EVENTS} == set(telling._EVENTS)
+    assert {event.kind for event in EVENTS} == set(events.SENTENCES)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
 @pytest.mark.parametrize("reader", [0, 1, 2, None])
-def test_every_event_is_told(event, reader):
+def test_every_event_has_a_sentence(event, reader):
     names = Names(["Lena", "Jonas", "Ida"], reader)
     english, _ = both(lambda: wording.event(event, names))
     if "seat" in event.data and reader == 0:
@@ -83,7 +84,7 @@ def test_every_event_is_told(event, reader):
         assert "Lena" in english
 
 
-def test_who_is_swapped_with_is_told_so():
+def test_the_partner_of_a_swap_is_addressed():
     swapped = next(event for event in EVENTS if event.kind == "swapped")
     assert wording.event(swapped, Names(["Lena", "Jonas", "Ida"], 2)) == "Lena gave you Pole + Sun for your East."
 
@@ -94,11 +95,11 @@ def test_every_refusal_says_what_to_do(code):
     assert ":" in english or code == "over"
 
 
-def test_the_refusals_raised_are_the_ones_worded():
-    sources = "".join((FOLDER / name).read_text() for name in ("rules.py", "checking.py", "drilling.py", "actions.py"))
+def test_every_refusal_code_has_a_sentence():
+    sources = "".join(file.read_text() for file in (FOLDER / "rules").glob("*.py"))
     raised = {code for code in CODES if f'"{code}"' in sources} | {"expected_place", "expected_turn"}
     assert raised == set(CODES)
-    assert all(refusals._sentence(code) for code in CODES)
+    assert all(refusals.sentence(code) for code in CODES)
 
 
 def test_a_forbidden_drilling_says_why():
@@ -146,7 +147,7 @@ def test_hints_say_what_it_costs(line, expected):
     both(lambda: wording.hint(view, TURN, line.split()))
 
 
-def test_hints_say_why_not():
+def test_hints_say_why_drilling_is_not_possible():
     beside = RULES.view(table(hands="north | ", built="c4/1/1"), 0)
     assert "beside the rig on c4" in wording.hint(beside, TURN, ())
     empty = RULES.view(table(), 0)
@@ -158,7 +159,7 @@ def test_hints_say_why_not():
     assert "used all" in wording.hint(RULES.view(table(points=0), 0), TURN, ("end",))
 
 
-def test_placing_is_guided():
+def test_hints_while_placing():
     view = RULES.view(RULES.setup(Options(), 2, chance()).state, 0)
     for line in ("place", "place c3", "place c3 f5"):
         both(lambda written=line: wording.hint(view, PLACE, written.split()))

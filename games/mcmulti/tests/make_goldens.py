@@ -1,4 +1,4 @@
-"""Adds the golden matches of McMulti that are missing: .venv/bin/python -m games.mcmulti.tests.make_goldens"""
+"""Create the golden matches that are missing: .venv/bin/python -m games.mcmulti.tests.make_goldens"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from games.core.goldens import Plan, keep
 from games.core.replay import Entry
 from games.mcmulti import GAME
-from games.mcmulti.state import Options
+from games.mcmulti.rules.state import Options
 
 FOLDER = Path(__file__).parent / "goldens"
 
@@ -36,6 +36,8 @@ PLANS = (
     Plan("last-seat-2", 2, "last_seat", interruptions=at(leave(30, 1))),
     Plan("last-seat-4", 4, "last_seat", interruptions=at(leave(4, 0), leave(33, 2), leave(61, 1))),
     Plan("agreement-3-one-left", 3, "agreement", interruptions=at(leave(25, 1), Entry(60, "end"))),
+    # The following matches are played under version 2 of the rules.
+    Plan("round-limit-strike-sold-2", 2, "round_limit", Options(round_limit=14)),
 )
 
 if __name__ == "__main__":

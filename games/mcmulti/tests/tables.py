@@ -1,4 +1,4 @@
-"""Positions to begin a test with."""
+"""Helpers for tests: positions, moves and chosen dice."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from games.core.contract import Decision, IllegalAction, Outcome, Result
 from games.core.rng import Rng
-from games.mcmulti.actions import read
-from games.mcmulti.data import ECONOMIES, INDEX, NEWS, RECOVERY
 from games.mcmulti.rules import McMultiRules
-from games.mcmulti.state import Island, Options, Orders, State, Table
+from games.mcmulti.rules.actions import read, write
+from games.mcmulti.rules.data import ECONOMIES, INDEX, NEWS, RECOVERY
+from games.mcmulti.rules.state import Island, Options, Orders, State, Table
 
 RULES = McMultiRules()
 OWNERS = {2: (0, 1, 0, 1), 3: (0, 1, 2, -1), 4: (0, 1, 2, 3)}
@@ -20,7 +20,7 @@ CARD = {card.name: i for i, card in enumerate(NEWS)}
 
 
 class Dice(Rng):
-    """Chance that throws what a test wants: rows and columns as they are printed, 1 to 6."""
+    """An Rng that returns chosen rolls: row and column, 1 to 6."""
 
     def __init__(self, *throws: int) -> None:
         super().__init__(b"", 0)
@@ -39,7 +39,7 @@ def island(derricks: str = "", stations: str = "", refineries: str = "", pumps: 
 
 
 def table(seats: int = 4, islands: dict[int, Island] | None = None, **facts: Any) -> State:
-    """A match in the second round, seat 0 about to trade; `facts` are fields of table, state or options."""
+    """Return a state of round 2 in which seat 0 may trade; `facts` are fields of Table, State or Options."""
     options = Options(**{name: facts.pop(name) for name in Options.__struct_fields__ if name in facts})
     secret = {name: facts.pop(name) for name in ("news", "orders") if name in facts}
     news = secret.get("news", "012345678")
@@ -47,7 +47,7 @@ def table(seats: int = 4, islands: dict[int, Island] | None = None, **facts: Any
         first = str(CARD[news])
         news = first + "".join(n for n in "012345678" if n != first)
     cash, barrels = (200,) * seats, (3,) * seats
-    plain = Table(  # four islands, which the checker cannot count
+    plain = Table(
         options, OWNERS[seats], 0, 0, "market", 2, cash, barrels, barrels,
         tuple((islands or {}).get(i, Island()) for i in range(4)),
         (5, 5, 5, 5), 27, RECOVERY, recent=((),) * seats, wealth=(cash,),
@@ -55,8 +55,13 @@ def table(seats: int = 4, islands: dict[int, Island] | None = None, **facts: Any
     return State(replace(plain, **facts), news, secret.get("orders", (Orders(),) * seats))
 
 
+def setup(seats: int, number: int = 0) -> State:
+    """Return a new match with default options."""
+    return RULES.setup(Options(), seats, Rng(b"mcmulti", number)).state
+
+
 def question(state: State, seat: int | None = None) -> Decision:
-    """What holds up the table, or the standing orders of this seat."""
+    """Return the decision that holds up the table, or the one about the standing orders of `seat`."""
     return next(d for d in RULES.pending(state) if (d.holds_up if seat is None else d.seat == seat and not d.holds_up))
 
 
@@ -67,13 +72,14 @@ def play(state: State, line: str, *throws: int, seat: int | None = None) -> Resu
 
 
 def after(state: State, *lines: str, throws: tuple[int, ...] = ()) -> State:
-    """Several moves in a row; `throws` go to the first roll among them."""
+    """Return the state after several moves; each `roll` or `end` gets these `throws`."""
     for line in lines:
         state = play(state, line, *throws).state if line in ("roll", "end") else play(state, line).state
     return state
 
 
 def refused(state: State, line: str, seat: int | None = None) -> IllegalAction:
+    """Return why a move is refused; fail if it is allowed."""
     try:
         play(state, line, seat=seat)
     except IllegalAction as refusal:
@@ -82,8 +88,7 @@ def refused(state: State, line: str, seat: int | None = None) -> IllegalAction:
 
 
 def offered(state: State) -> list[str]:
-    from games.mcmulti.actions import write
-
+    """Return the lines of the legal actions."""
     return [write(action) for action in RULES.legal(state, question(state))]
 
 

@@ -1,11 +1,11 @@
-"""The notation: each action has one line, and every line is read or refused with a reason."""
+"""The notation: writing, reading and refusing lines."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.core.contract import UnreadableMove
-from games.mcmulti.actions import (
+from games.mcmulti.rules.actions import (
     Announce,
     Build,
     Buy,
@@ -22,8 +22,8 @@ from games.mcmulti.actions import (
     spellings,
     write,
 )
-from games.mcmulti.data import CRUDE, DERRICK, DOMESTIC, FOREIGN, GASOLINE, INDEX, REFINERY, STATION
-from games.mcmulti.state import ALL, AUTO, NEVER, NONE
+from games.mcmulti.rules.data import CRUDE, DERRICK, DOMESTIC, FOREIGN, GASOLINE, INDEX, REFINERY, STATION
+from games.mcmulti.rules.state import ALL, AUTO, NEVER, NONE
 
 LINES = {
     "buy domestic crude 3": Buy(DOMESTIC, CRUDE, 3),
@@ -50,7 +50,7 @@ LINES = {
 
 
 @pytest.mark.parametrize(("line", "action"), LINES.items())
-def test_lines_and_actions(line, action):
+def test_lines_are_written_and_read(line, action):
     assert write(action) == line
     assert read(line) == read(f"  {line.upper().replace(' ', '   ')} ") == action
     assert all(read(spelling) == action for spelling in spellings(action))
@@ -93,7 +93,7 @@ def test_building_may_begin_with_the_field():
         ("orders forced derrick derrick pump station", "order_forced"),
     ],
 )
-def test_what_cannot_be_read(line, code):
+def test_unreadable_lines_are_refused_with_a_reason(line, code):
     with pytest.raises(UnreadableMove) as caught:
         read(line)
     assert caught.value.code == code

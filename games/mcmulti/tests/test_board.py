@@ -1,4 +1,4 @@
-"""The pictures, the panel and the text twin."""
+"""The pictures, the panel and the text tables."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from django.utils import translation
 from games.core.contract import Event, Scene, Target
 from games.core.rng import Rng
 from games.mcmulti import board
-from games.mcmulti.cards import transitions
-from games.mcmulti.data import CELLS, NOBODY
-from games.mcmulti.state import NEVER, Glimpse, Options, Orders, State, View
+from games.mcmulti.board.cards import transitions
+from games.mcmulti.rules.data import CELLS, OWNERLESS
+from games.mcmulti.rules.state import NEVER, Glimpse, Options, Orders, State, View
 from games.mcmulti.tests.tables import ECONOMY, RULES, after, island, play, table
 
 BUSY = {0: island("a1 b1", "c1", "d1", "f1"), 1: island(stations="a2"), 3: island(pumps="b4")}
@@ -47,7 +47,7 @@ def words(picture: ElementTree.Element) -> list[str]:
 # --- islands ----------------------------------------------------------------------------------------------------------
 
 
-def test_four_islands_of_36_fields_with_everybodys_cash_and_stock():
+def test_four_islands_of_36_fields_with_cash_and_stock_of_all_seats():
     picture = drawn(table(islands=BUSY, cash=(111, 222, 333, 444), crude=(5, 6, 7, 8)))
     assert len(classes(picture, "field")) == 4 * 36
     assert {"You", "Seat 2", "Seat 3", "Seat 4", "$111M", "$444M"} <= set(words(picture))
@@ -56,7 +56,7 @@ def test_four_islands_of_36_fields_with_everybodys_cash_and_stock():
                       "a2: gas station", "b4: oil pump"]  # fmt: skip
 
 
-def test_the_rolled_row_and_column_are_lit_across_three_islands():
+def test_the_rolled_row_and_column_are_highlighted_on_three_islands():
     picture = drawn(play(table(), "roll", 3, 5).state)
     assert len(classes(picture, "lit", "row")) == len(classes(picture, "lit", "column")) == 2
     assert len(classes(picture, "crossing")) == 1
@@ -69,7 +69,7 @@ def test_only_the_active_island_can_be_pressed():
     picture = drawn(state, targets=targets("c4", "f6"))
     links = list(picture.iter("a"))
     assert [link.get("data-word") for link in links] == ["c4", "f6"]
-    assert not classes(picture, "dot")  # nothing chosen: marking everything would say nothing
+    assert not classes(picture, "dot")  # no fields are marked before a verb is chosen
     picture = drawn(state, picked=("build", "station"), targets=targets("c4", "f6"))
     assert len(classes(picture, "dot")) == 2
 
@@ -81,20 +81,20 @@ def test_a_planned_plant_is_drawn_in_its_place(picked):
     assert spot.get("width") == "118" and len(classes(picture, "ghost")) == 1
 
 
-def test_a_planned_sale_is_crossed_out_and_a_strike_gushes():
+def test_a_planned_sale_is_crossed_out_and_a_strike_of_oil_is_drawn():
     state = play(table(islands={0: island("b2")}), "roll", 2, 2).state
     assert len(classes(drawn(state), "gush")) == 1
     assert len(classes(drawn(state, picked=("demolish", "derrick", "b2")), "strike")) == 1
 
 
-def test_what_was_built_since_is_marked():
+def test_plants_built_since_the_last_turn_are_marked():
     trail = (Event("built", {"seat": 1, "plant": "refinery", "island": 1, "cell": "a2", "money": 64}),)
     (mark,) = classes(drawn(table(), trail=trail), "trace")
     assert mark.get("width") == "114"
 
 
 @pytest.mark.parametrize(("seat", "turn", "large"), [(0, 0, 0), (0, 2, 0), (2, 0, 2), (None, 3, 3)])
-def test_on_a_phone_the_own_or_the_active_island_is_large(seat, turn, large):
+def test_the_island_that_is_large_on_a_phone(seat, turn, large):
     picture = drawn(table(island=turn), seat)
     assert f"show-{large}" in picture.get("class", "").split()
     assert len(classes(picture, "peek")) == 4 and all(node.get("aria-label") for node in classes(picture, "peek"))
@@ -121,7 +121,7 @@ def test_the_consumer_track_has_26_red_fields_and_the_next_price():
     assert len(classes(drawn(hit, picked=("consumer", "2")), "tick", "plan")) == 2
 
 
-def test_the_economy_card_says_what_each_double_leads_to():
+def test_the_economy_card_shows_what_each_double_leads_to():
     assert transitions(ECONOMY["recovery"]) == [("1–5", "upswing", 4), ("6", "growth", 6)]
     assert transitions(ECONOMY["boom"]) == [("1", "growth", 6), ("2–5", "downturn", 2), ("6", "recession", 1)]
     assert {"Recovery", "double 1–5", "Upswing", "Rapid growth", "+6"} <= set(words(drawn(table())))
@@ -134,10 +134,10 @@ def test_the_news_on_top_and_an_embargo():
     assert "closed" in shown and "News, in force" in shown
 
 
-# --- rules of the house -----------------------------------------------------------------------------------------------
+# --- markup, secrets, text tables -------------------------------------------------------------------------------------
 
 
-def test_no_inline_styles_ids_apart_and_not_too_large():
+def test_markup_has_no_inline_styles_unique_ids_and_a_limited_size():
     markup = board.draw(seen(table(islands=BUSY)), Scene(name="-7"))
     assert "style=" not in markup and len(markup) < 60_000
     used = re.findall(r' id="([^"]+)"', markup)
@@ -156,26 +156,26 @@ def test_nothing_secret_is_drawn():
         assert len(pictures) == 1
 
 
-def test_text_twin_says_everything():
+def test_text_tables_show_everything():
     state = table(islands=BUSY, embargo=True, news="embargo", crude=(0,) * 4, gasoline=(0,) * 4)
     tables = board.text(seen(play(state, "roll", 1, 2).state))
     north_west = tables[0]
     assert north_west.caption == "north-west island: You; rolled row 1; rolled column b"
     assert north_west.rows[0] == ["1", "derrick", "derrick*", "gas station", "refinery", "refinery", "oil pump"]
     assert north_west.rows[1][4:6] == ["refinery", "refinery"]
-    cells = [cell for twin in tables for row in twin.rows for cell in row]
+    cells = [cell for part in tables for row in part.rows for cell in row]
     assert "closed" in cells and any("Oil embargo" in cell for cell in cells)
     with translation.override("de"):
         assert board.text(seen(table(islands=BUSY)))[0].rows[0][1] == "Bohrturm"
 
 
-def test_badges_show_where_the_islands_lie():
+def test_badges_show_the_islands_of_a_seat():
     assert board.badge(seen(table(2)), 0).count("own") == 2
     gone = RULES.leave(table(), 1, Rng(b"", 1)).state
-    assert gone.table.owners[1] == NOBODY and "ownerless" in board.badge(seen(gone), 1)
+    assert gone.table.owners[1] == OWNERLESS and "ownerless" in board.badge(seen(gone), 1)
 
 
-def test_examples_are_pictures_with_ids_of_their_own():
+def test_examples_are_pictures_with_unique_ids():
     pictures = board.examples()
     ids = [name for markup in pictures.values() for name in re.findall(r' id="([^"]+)"', markup)]
     assert len(ids) == len(set(ids))
@@ -206,13 +206,13 @@ def test_odds_before_and_after_a_planned_purchase():
     assert "What a roll brings" not in panel(state, None)
 
 
-def test_the_orders_are_rehearsed_with_the_last_rolls():
+def test_standing_orders_are_previewed_with_the_last_rolls():
     glimpse = Glimpse(3, 1, 2, 2, 1, 4, 2, 27, 10)
     state = table(recent=((glimpse,) * 3, (), (), ()))
     now, planned = panel(state), panel(state, 0, "orders", "refine", "none", "sell", "never")
     assert now.count("2 of 2") == 3 and now.count(">51<") == 3 and now.count("1 of 1") == 3
     assert planned.count("0 of 2") == 3 and planned.count("0 of 1") == 3 and "Refine nothing" in planned
-    assert panel(state, 0, "orders", "refine") == now  # not yet a whole order
+    assert panel(state, 0, "orders", "refine") == now  # the order is not complete yet
     assert "Nobody has rolled" in panel(state, 1)
 
 

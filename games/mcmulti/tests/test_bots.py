@@ -1,4 +1,4 @@
-"""The bot is worth playing against, looks at nothing but its view, and the easy one is easier."""
+"""Strength and single decisions of the bots."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from games.core.bots import RandomBot
 from games.core.contract import Bot, Decision, Outcome
 from games.core.rng import Rng
 from games.mcmulti import GAME
-from games.mcmulti.actions import Announce, Build, Buy, Consumer, Demolish, Order, Pump, Sell
-from games.mcmulti.bots import FLOOR, ChanceBot, EasyBot, McMultiBot
-from games.mcmulti.data import GASOLINE, STATION
-from games.mcmulti.state import Options, Orders, State
+from games.mcmulti.bots import ChanceBot, EasyBot, McMultiBot
+from games.mcmulti.bots.barrels import LOWEST_PRICE
+from games.mcmulti.rules.actions import Announce, Build, Buy, Consumer, Demolish, Order, Pump, Sell
+from games.mcmulti.rules.data import GASOLINE, STATION
+from games.mcmulti.rules.state import Options, Orders, State
 from games.mcmulti.tests.tables import RULES, island, play, question, table
 
 
@@ -34,7 +35,7 @@ def match(bots: list[Bot], key: bytes, options: Options | None = None) -> Outcom
 
 
 def share(hero: Bot, others: Bot, seats: int, matches: int) -> float:
-    """How often the hero wins, a shared victory counting in part."""
+    """Return the share of matches that `hero` wins; a shared win counts in part."""
     won = 0.0
     for i in range(matches):
         bots = [others] * seats
@@ -50,27 +51,27 @@ def chosen(state: State):
 
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.9), (3, 2.5 / 3), (4, 2.5 / 4)])
-def test_beats_chance(seats, least):
+def test_default_bot_beats_the_random_bot(seats, least):
     assert share(McMultiBot(), ChanceBot(), seats, 12) >= least
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_beats_the_easy_bot_which_beats_chance(seats):
+def test_default_bot_beats_the_easy_bot_which_beats_the_random_bot(seats):
     assert share(McMultiBot(), EasyBot(), seats, 6) > 1 / seats
     assert share(EasyBot(), ChanceBot(), seats, 6) > 1 / seats
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_bots_among_themselves_come_to_an_end(seats):
+def test_matches_between_bots_end(seats):
     assert match([McMultiBot()] * seats, b"mirror").reason in ("thousand", "round_limit")
 
 
 @pytest.mark.parametrize("limit", [0, 1, 3])
-def test_bots_play_to_any_limit(limit):
+def test_bots_play_with_any_round_limit(limit):
     assert match([McMultiBot()] * 3, b"limit", Options(round_limit=limit)).reason in ("thousand", "round_limit")
 
 
-def test_begins_with_stations_to_earn_with():
+def test_first_purchases_include_stations():
     state, built = table(phase="found", round=1), []
     while isinstance(action := chosen(state), Build):
         built.append(action.plant)
@@ -78,7 +79,7 @@ def test_begins_with_stations_to_earn_with():
     assert STATION in built and len(set(built)) > 1
 
 
-def test_buys_gasoline_for_its_stations_and_sells_what_is_dear():
+def test_buys_gasoline_for_its_stations_and_sells_at_high_prices():
     lands = {0: island(stations="a1 b2 c3 d4")}
     bought = chosen(table(islands=lands, gasoline=(0, 3, 3, 3)))
     assert isinstance(bought, Buy) and bought.good == GASOLINE
@@ -86,7 +87,7 @@ def test_buys_gasoline_for_its_stations_and_sells_what_is_dear():
     assert isinstance(sold, Sell) and (sold.good, sold.market) == (GASOLINE, 0)
 
 
-def test_trades_the_spread_between_the_markets():
+def test_buys_in_the_cheap_market_to_sell_in_the_other():
     bought = chosen(table(free=(5, 2, 5, 20), gasoline=(0, 3, 3, 3)))
     assert isinstance(bought, Buy) and (bought.good, bought.market) == (GASOLINE, 0)
 
@@ -114,15 +115,15 @@ def test_sells_everything_in_the_last_turn():
 def test_orders_keep_the_consumer_price_up_until_the_last_turn():
     asked = Decision(1, "orders", holds_up=False)
     for orders, announced, said in (
-        (Orders(), -1, Order(least=FLOOR)),
-        (Orders(least=FLOOR), -1, None),
-        (Orders(least=FLOOR), 3, Order(least=1)),
+        (Orders(), -1, Order(least=LOWEST_PRICE)),
+        (Orders(least=LOWEST_PRICE), -1, None),
+        (Orders(least=LOWEST_PRICE), 3, Order(least=1)),
     ):
         view = RULES.view(table(orders=(orders,) * 4, announced=announced), 1)
         assert McMultiBot().choose(view, asked, lambda: (), Rng(b"", 1)) == said
 
 
-def test_chance_changes_orders_only_now_and_then():
+def test_random_bot_rarely_changes_its_orders():
     view, asked = RULES.view(table(), 1), Decision(1, "orders", holds_up=False)
     legal = partial(RULES.legal, table(), asked)
     said = [ChanceBot().choose(view, asked, legal, Rng(b"", number)) for number in range(600)]

@@ -1,18 +1,18 @@
-"""Averages over the 36 throws."""
+"""Averages over all 36 rolls."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.mcmulti.data import PUMP, STATION
-from games.mcmulti.odds import after, expected, next_island
-from games.mcmulti.state import Orders
+from games.mcmulti.board.odds import expected, next_island, table_after
+from games.mcmulti.rules.data import PUMP, STATION
+from games.mcmulti.rules.state import Orders
 from games.mcmulti.tests.tables import island, table
 
 ORDERS = Orders(least=1)
 
 
-def test_a_pump_brings_four_thirds_in_a_round():
+def test_a_pump_produces_four_thirds_in_a_round():
     t = table(islands={0: island(pumps="c4")}).table
     assert [round(expected(t, 0, ORDERS, active).crude, 4) for active in range(4)] == [0.6667, 0.3333, 0, 0.3333]
 
@@ -23,14 +23,14 @@ def test_a_refinery_refines_four_thirds_in_a_round_while_crude_lasts():
     assert expected(table(islands={0: island(refineries="c4")}, crude=(0,) * 4).table, 0, ORDERS, 0).refined == 0
 
 
-def test_money_counts_the_rise_after_doubles():
+def test_money_includes_the_price_rise_after_doubles():
     t = table(islands={0: island(stations="a1")}, economy=0).table  # depression: doubles lead to 3 or 4 red fields
     odds = expected(t, 0, ORDERS, 0)
-    plain = 10 * 26  # a1 is hit by ten throws that are no doubles, and twice by the double 1
+    plain = 10 * 26  # ten rolls without a double hit a1 once, the double 1 hits it twice
     assert odds.money == pytest.approx((plain + (35 + 34)) / 36) and odds.sold == pytest.approx(12 / 36)
 
 
-def test_derricks_strike_only_on_the_own_roll():
+def test_derricks_strike_oil_only_on_the_roll_of_their_island():
     t = table(islands={0: island("a1 b2 c3")}).table
     assert expected(t, 0, ORDERS, 0).strike == pytest.approx(3 / 36)
     assert expected(t, 0, ORDERS, 1).strike == expected(t, 1, ORDERS, 0).strike == 0
@@ -39,9 +39,9 @@ def test_derricks_strike_only_on_the_own_roll():
 def test_the_next_roll_and_planned_changes():
     assert next_island(table().table) == 0 and next_island(table(phase="plants").table) == 1
     t = table(islands={0: island("a1", "b1")}).table
-    assert after(t, "build", STATION, 2).islands[0] == island("a1", "b1 c1")
-    assert after(t, "demolish", STATION, 1).islands[0] == island("a1")
-    assert after(t, "pump", PUMP, 0).islands[0] == island("", "b1", "", "a1")
+    assert table_after(t, "build", STATION, 2).islands[0] == island("a1", "b1 c1")
+    assert table_after(t, "demolish", STATION, 1).islands[0] == island("a1")
+    assert table_after(t, "pump", PUMP, 0).islands[0] == island("", "b1", "", "a1")
 
 
 def test_two_islands_of_one_seat_count_together():

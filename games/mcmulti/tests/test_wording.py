@@ -1,4 +1,4 @@
-"""Every fact has a sentence in both languages."""
+"""Sentences in both languages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from django.utils import translation
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
-from games.mcmulti import board, names, telling, wording
-from games.mcmulti.data import ECONOMIES, NEWS, PLANTS
+from games.mcmulti import board, wording
+from games.mcmulti.rules.data import ECONOMIES, NEWS, PLANTS
 from games.mcmulti.tests.tables import RULES, island, play, question, table
+from games.mcmulti.wording import events, names
 
 FOLDER = Path(__file__).parent.parent
 ANY: dict[str, Any] = {
@@ -75,19 +76,19 @@ def both(say: Any) -> tuple[str, str]:
 
 
 def test_the_list_of_events_is_complete():
-    assert {event.kind for event in EVENTS} == set(telling._EVENTS)
+    assert {event.kind for event in EVENTS} == set(events.EVENTS)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
 @pytest.mark.parametrize("reader", [0, 1, None])
-def test_every_event_is_told(event, reader):
+def test_every_event_has_a_sentence(event, reader):
     english, _ = both(lambda: wording.event(event, Names(["Lena", "Jonas"], reader)))
     if event.data.get("seat", -1) >= 0:
         assert ("Lena" in english) == (reader != 0)
 
 
 def codes() -> list[str]:
-    source = (FOLDER / "refusals.py").read_text()
+    source = (FOLDER / "wording" / "refusals.py").read_text()
     return re.findall(r'^        "(\w+)": _\(', source, re.MULTILINE)
 
 
@@ -97,8 +98,8 @@ def test_every_refusal_says_what_to_do(code):
     assert ":" in english or code == "over"
 
 
-def test_the_refusals_raised_are_the_ones_worded():
-    sources = "".join((FOLDER / name).read_text() for name in ("rules.py", "plants.py", "trading.py", "actions.py"))
+def test_the_refusals_raised_are_those_with_a_sentence():
+    sources = "".join(path.read_text() for path in (FOLDER / "rules").glob("*.py"))
     raised = set(re.findall(r'(?:IllegalAction|UnreadableMove)\(\s*"(\w+)"', sources)) | {"no_room", "occupied"}
     raised |= {f"expected_{kind}" for kind in ("found", "market", "consumer", "refine", "strike", "plants", "orders")}
     assert raised == set(codes())
@@ -159,7 +160,7 @@ def test_hints_for_standing_orders(line):
     both(lambda: wording.question(view, Decision(1, "orders", holds_up=False)))
 
 
-def test_prices_are_told_before_one_confirms():
+def test_hints_show_prices():
     view, decision = RULES.view(table(), 0), question(table())
     assert "1: $6M, 2: $13M, 3: $21M" in wording.hint(view, decision, ("buy", "domestic", "crude"))
     said = wording.hint(view, decision, ("buy", "domestic", "crude", "3"))
@@ -193,7 +194,7 @@ def test_choices():
     assert wording.choice(view, ("orders", "sell"), "18") == "18"
 
 
-def test_choices_tell_their_price():
+def test_choices_show_their_price():
     view = RULES.view(table(), 0)
     assert wording.choice(view, ("buy", "domestic", "crude"), "3") == "3 for $21M"
     assert wording.choice(view, ("build",), "derrick") == wording.choice(view, ("c4", "build"), "derrick")

@@ -1,4 +1,4 @@
-"""Adds the golden matches of NINE that are missing: .venv/bin/python -m games.nine.tests.make_goldens"""
+"""Add the golden matches of NINE that are missing: .venv/bin/python -m games.nine.tests.make_goldens"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from games.core.goldens import Plan, keep
 from games.core.replay import Entry
 from games.nine import GAME
-from games.nine.state import Options
+from games.nine.rules.state import Options
 
 FOLDER = Path(__file__).parent / "goldens"
 

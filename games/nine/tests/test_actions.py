@@ -1,4 +1,4 @@
-"""The notation: what is written can be read again, and what cannot be read says why."""
+"""The notation: actions read back, and unreadable lines are refused with a code."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import pytest
 
 from games.core.contract import UnreadableMove
 from games.nine import GAME
-from games.nine.actions import Call, Place, Swap, read, spellings, write
-from games.nine.data import ANIMALS
-from games.nine.rules import SWAPS
+from games.nine.rules.actions import Call, Place, Swap, read, spellings, write
+from games.nine.rules.data import ANIMALS
+from games.nine.rules.legality import SWAPS
 
 
-def test_every_action_survives_being_written():
+def test_every_action_reads_back():
     places = [Place(name, cell) for name in ANIMALS.values() for cell in range(36)]
     for action in (*SWAPS, *places, Call()):
         assert read(write(action)) == action
         assert all(read(line) == action for line in spellings(action))
 
 
-def test_a_swap_is_the_same_from_either_end():
+def test_a_swap_may_name_either_space_first():
     assert Swap(7, 1) == Swap(1, 7) == read("swap b2 b1")
     assert write(Swap(25, 7)) == "swap b2 b5"
     assert set(spellings(Swap(7, 25))) == {"swap b2 b5", "swap b5 b2"}
 
 
 @pytest.mark.parametrize("line", ["SWAP B2 B5", "  swap   b2  b5 ", "swap b2, b5", "Swap b5 b2"])
-def test_reading_is_tolerant(line):
+def test_reading_ignores_case_spaces_and_commas(line):
     assert read(line) == Swap(7, 25)
 
 
@@ -45,7 +45,7 @@ def test_reading_is_tolerant(line):
         ("call nine", "call_stands_alone"),
     ],
 )
-def test_unreadable_lines_say_why(line, code):
+def test_unreadable_lines_have_a_code_and_a_sentence(line, code):
     with pytest.raises(UnreadableMove) as caught:
         read(line)
     assert caught.value.code == code

@@ -1,4 +1,4 @@
-"""The pictures and their text twin."""
+"""The pictures and the text of the board."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.utils import translation
 from games.core.contract import Event, Scene, Target
 from games.core.rng import Rng
 from games.nine import board
-from games.nine.data import CELLS
-from games.nine.state import Options
+from games.nine.rules.data import CELLS
+from games.nine.rules.state import Options
 from games.nine.tests.tables import MASTER, RULES, placing, table
 from games.nine.tests.tables import board as laid
 
@@ -36,7 +36,7 @@ def test_every_space_has_a_title():
     assert titles[:2] == ["a1: frog, yours", "b1: cat"]
 
 
-def test_it_is_an_image_until_something_can_be_pressed():
+def test_role_is_img_without_targets_and_group_with_targets():
     view = RULES.view(table(), 0)
     still, live = (parsed(board.draw(view, scene)) for scene in (Scene(), Scene(("swap",), targets("b2"))))
     assert still.get("role") == "img" and live.get("role") == "group"
@@ -44,7 +44,7 @@ def test_it_is_an_image_until_something_can_be_pressed():
     assert still.get("viewBox") and still.get("width") is None
 
 
-def test_targets_are_links_that_work_with_and_without_script():
+def test_targets_are_links_with_href_and_word():
     picture = parsed(board.draw(RULES.view(table(), 0), Scene(("swap", "b2"), targets("b5", "c2"))))
     links = list(picture.iter("a"))
     assert [link.get("data-word") for link in links] == ["c2", "b5"]
@@ -55,7 +55,7 @@ def test_targets_are_links_that_work_with_and_without_script():
     assert len(classes(picture, "picked")) == 1
 
 
-def test_own_animal_has_a_ring_that_nobody_else_sees():
+def test_rings_mark_the_readers_animal_only_for_the_reader():
     state = table(cards="fc")
     assert len(classes(parsed(board.draw(RULES.view(state, 0), Scene())), "mine")) == 9
     assert not classes(parsed(board.draw(RULES.view(state, None), Scene())), "mine")
@@ -87,7 +87,7 @@ def test_the_winning_group_has_a_rim():
     assert rim.count("M") == 20  # nine squares in a chain
 
 
-def test_hands_are_under_the_board_and_the_own_one_can_be_pressed():
+def test_hands_are_under_the_board_and_the_readers_has_targets():
     view = RULES.view(placing(("ffc", "dm"), "..." + "fcdm" * 8 + "."), 0)
     picture = parsed(board.draw(view, Scene(("place",), targets("frog", "cat"))))
     assert [link.get("data-word") for link in picture.iter("a")] == ["frog", "cat"]
@@ -96,8 +96,8 @@ def test_hands_are_under_the_board_and_the_own_one_can_be_pressed():
     assert len(classes(picture, "picked")) == 1 and len(classes(picture, "target")) == 2
 
 
-def test_nothing_secret_is_drawn():
-    """Whatever a seat cannot tell apart looks the same to it."""
+def test_pictures_do_not_depend_on_secrets():
+    """States that differ only in what a seat does not know give it the same picture."""
     for seat in (0, 1, 2, None):
         state = table(cards="fcd")
         pictures = {
@@ -108,7 +108,7 @@ def test_nothing_secret_is_drawn():
         assert len(pictures) == 1
 
 
-def test_text_twin():
+def test_text_tables():
     (cells,) = board.text(RULES.view(table(cards="fc"), 0))
     assert cells.columns == ["Row", *"abcdef"]
     assert cells.rows[0] == ["1", "frog*", "cat", "duck", "mouse", "frog*", "cat"]
@@ -126,7 +126,7 @@ def test_badges():
     assert "nine-cat" in board.badge(over, 1)
 
 
-def test_examples_are_pictures_with_ids_of_their_own():
+def test_examples_are_pictures_with_unique_ids():
     drawn = board.examples()
     ids = [re.findall(r'id="([^"]+)"', markup) for markup in drawn.values()]
     assert len({name for names in ids for name in names}) == 4 * len(drawn)

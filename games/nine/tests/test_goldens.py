@@ -1,4 +1,4 @@
-"""Whole matches that have to come out the same for ever."""
+"""Stored matches whose replay must give the same states and outcomes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from games.core import goldens
 from games.nine import GAME
-from games.nine.data import LETTERS
+from games.nine.rules.data import LETTERS
 from games.nine.tests.make_goldens import FOLDER
 
 GOLDENS = goldens.load(FOLDER)
@@ -25,7 +25,7 @@ def test_golden(golden):
     assert msgspec.json.decode(msgspec.json.encode(position.state)) == golden.final_state
 
 
-def test_there_is_a_golden_for_every_end_and_way_to_play():
+def test_goldens_cover_every_end_and_option():
     ways = {(g.outcome["reason"], g.options["call"]) for g in GOLDENS}
     assert {("nine", "automatic"), ("nine", "spoken"), ("round_limit", "automatic"), ("last_seat", "automatic")} <= ways
     assert {g.seats for g in GOLDENS} == {2, 3, 4}

@@ -1,4 +1,4 @@
-"""Every fact has a sentence in both languages."""
+"""Every event, refusal and question has a text in both languages."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from django.utils import translation
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
-from games.nine import board, refusals, telling, wording
+from games.nine import board, wording
 from games.nine.tests.tables import RULES, placing, table
+from games.nine.wording import events, refusals
 
 FOLDER = Path(__file__).parent.parent
 ANY: dict[str, Any] = {"a": "b2", "b": "c5", "cell": "b2", "animal": "frog", "word": "cow", "size": 8, "written": 1}
@@ -54,12 +55,12 @@ def both(say: Any) -> tuple[str, str]:
 
 
 def test_the_list_of_events_is_complete():
-    assert {event.kind for event in EVENTS} == set(telling._EVENTS)
+    assert {event.kind for event in EVENTS} == set(events.EVENTS)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
 @pytest.mark.parametrize("reader", [0, 1, None])
-def test_every_event_is_told(event, reader):
+def test_every_event_has_a_sentence(event, reader):
     seats = ["Lena", "Jonas", "Ida", "Bo"][: len(event.data.get("cards", "12"))]
     names = Names(seats, reader)
     english, _ = both(lambda: wording.event(event, names))
@@ -75,11 +76,11 @@ def test_every_refusal_says_what_to_do(code):
     assert ":" in english or code == "over"
 
 
-def test_the_refusals_raised_are_the_ones_worded():
-    sources = (FOLDER / "rules.py").read_text() + (FOLDER / "actions.py").read_text()
+def test_every_refusal_code_is_raised_and_has_a_sentence():
+    sources = "".join(file.read_text() for file in (FOLDER / "rules").glob("*.py"))
     raised = {code for code in CODES if f'"{code}"' in sources} | {"expected_swap", "expected_place", "expected_call"}
     assert raised == set(CODES)
-    assert all(refusals._sentence(code) for code in CODES)
+    assert all(refusals.sentence(code) for code in CODES)
 
 
 def test_not_one_line_names_row_and_column():

@@ -1,4 +1,4 @@
-"""Adds the golden matches of Orapa that are missing: .venv/bin/python -m games.orapa.tests.make_goldens"""
+"""Record the golden matches that are missing: .venv/bin/python -m games.orapa.tests.make_goldens"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from games.core.goldens import Plan, keep
 from games.core.replay import Entry
 from games.orapa import GAME
-from games.orapa.state import Options
+from games.orapa.rules.state import Options
 
 FOLDER = Path(__file__).parent / "goldens"
 
@@ -17,7 +17,7 @@ def leave(number: int, seat: int) -> dict[int, Entry]:
 
 
 PLANS = (
-    # two who explore each other, with every set of gems
+    # two players who explore each other's mines, with every set of gems
     Plan("solved-2", 2, "solved", bot="default"),
     Plan("solved-clear-2", 2, "solved", Options(clear=True), "default"),
     Plan("solved-black-2", 2, "solved", Options(black=True), "default"),
@@ -39,7 +39,7 @@ PLANS = (
     Plan("resigned-3", 3, "resigned", Options(), "random", leave(8, 1) | leave(10, 2)),
     Plan("round-limit-4", 4, "round_limit", Options(round_limit=2)),
     Plan("agreement-3-one-left", 3, "agreement", Options(), "random", leave(9, 1) | {12: Entry(12, "end")}),
-    # a mine of the site
+    # a mine hidden by the site
     Plan("solved-site-1", 1, "solved", bot="default"),
     Plan("solved-both-site-1", 1, "solved", Options(clear=True, black=True), "default"),
     Plan("solved-site-2", 2, "solved", Options(master="site"), "default"),

@@ -1,4 +1,4 @@
-"""Mines and matches to begin a test with."""
+"""Mines and states to begin a test with, and helpers to play."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from msgspec.structs import replace
 
 from games.core.contract import Decision, Event, IllegalAction, Outcome, Result
 from games.core.rng import Rng
-from games.orapa.actions import read, read_lays
-from games.orapa.data import LABEL_INDEX, LABELS
 from games.orapa.rules import OrapaRules
-from games.orapa.state import EACH_OTHER, SITE, Options, State
-from games.orapa.waves import ABSORBED, Ground, Mine, colour, leaves
+from games.orapa.rules.actions import read, read_lays
+from games.orapa.rules.data import LABEL_INDEX, LABELS
+from games.orapa.rules.state import EACH_OTHER, SITE, Options, State
+from games.orapa.rules.waves import ABSORBED, Ground, Mine, colour, leaves
 
 RULES = OrapaRules()
 
 VECTOR = "red b8 0 yellow f3 2 blue e6 1 white1 a4 2 white2 c2 0"  # test vector 1 of the rulings
 OTHER = "red g1 0 yellow a1 0 blue c6 0 white1 f6 0 white2 a4 0"
+ENCLOSED = "yellow a5 2 blue a1 2 white1 d3 2 clear b4 2"  # no wave reaches the clear gem
 ANSWERS = """
 1-I colourless, 2-C white, 3-13 white, 4-4 white, 5-5 white, 6-6 white, 7-7 white, 8-15
 light_purple, 9-9 red, 10-10 red, 11-16 light_blue, 12-R red, 14-14 light_yellow, 17-O blue, 18-N
@@ -39,18 +40,18 @@ def solve(line: str) -> str:
 
 
 def answer(gems: Mine | str, label: str) -> str:
-    """The answer to a wave as a person would write it: 'L yellow', 'absorbed'."""
+    """Return the answer to a wave as text: 'L yellow', 'absorbed'."""
     found = Ground(mine(gems) if isinstance(gems, str) else gems).wave(LABEL_INDEX[label.lower()])
     return "absorbed" if found == ABSORBED else f"{LABELS[leaves(found)].upper()} {colour(found)}"
 
 
 def duel(first: str = VECTOR, second: str = OTHER, **facts: Any) -> State:
-    """Two who explore each other, all gems hidden; seat 0 begins."""
+    """Two players who explore each other's mines, all gems hidden; seat 0 begins."""
     return _table(2, EACH_OTHER, (mine(first), mine(second)), **facts)
 
 
 def site(seats: int = 3, gems: str = VECTOR, **facts: Any) -> State:
-    """A mine of the site; seat 0 begins."""
+    """A mine hidden by the site; seat 0 begins."""
     return _table(seats, SITE, (mine(gems),), **facts)
 
 
@@ -66,7 +67,7 @@ def _table(seats: int, master: int, mines: tuple[Mine, ...], starter: int = 0, *
 
 
 def hiding(**options: Any) -> State:
-    """Two who have not laid anything yet."""
+    """Two players who have not placed any gem yet."""
     return RULES.setup(Options(**options), 2, chance(0)).state
 
 

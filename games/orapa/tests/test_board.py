@@ -1,4 +1,4 @@
-"""The pictures, their text twin, the panel, and what they keep to themselves."""
+"""The pictures, the text tables and the panel, and that they show no secrets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from django.utils import translation
 from games.core import choices
 from games.core.contract import Scene, Target
 from games.orapa import GAME, board
-from games.orapa.data import CELLS, LABELS
+from games.orapa.board.geometry import middle, wave_path
+from games.orapa.rules.data import CELLS, LABEL_INDEX, LABELS
+from games.orapa.rules.waves import START, Ground, leaves
 from games.orapa.tests.tables import (
     OTHER,
     RULES,
@@ -20,13 +22,13 @@ from games.orapa.tests.tables import (
     duel,
     hiding,
     mastered,
+    mine,
     play,
     plays,
     question,
     site,
     solve,
 )
-from games.orapa.waves import Ground
 
 ASKED = ("scan g", "scan a", "scan 15", "scan b", "look c3", "look h1")
 
@@ -59,7 +61,7 @@ def test_every_label_and_field_can_be_pressed_on_a_turn():
     assert not list(drawn(duel(), 0, "g").iter("a"))
 
 
-def test_answers_stand_at_both_ends_of_a_wave():
+def test_answers_are_shown_at_both_ends_of_a_wave():
     picture = drawn(middle_of_match(), 0)
     titles = [node.text for node in picture.iter("title")]
     assert {"G: leads to L, yellow", "L: leads to G, yellow", "15: leads to 8, light purple", "C3: white"} <= set(
@@ -78,23 +80,23 @@ def test_colours_have_patterns():
     assert len(dict(patterns)) == 16 == len({strokes for _, strokes in patterns})
 
 
-def test_an_absorbed_wave_and_an_empty_field_have_signs_of_their_own():
+def test_an_absorbed_wave_and_an_empty_field_have_their_own_signs():
     state = plays(site(1, f"{VECTOR} black d9 0", black=True), "scan 14", "look h1")
     picture = drawn(state, 0)
     assert [node.text for node in classes(picture, "leads")] == ["×"] and len(classes(picture, "nothing")) == 1
 
 
-def test_what_was_asked_since_the_last_turn_is_marked():
+def test_questions_since_the_last_turn_are_marked():
     result = play(duel(OTHER, VECTOR), "scan g")
     view = RULES.view(result.state, None)
     fresh = parsed(board.draw(RULES.view(result.state, 0), Scene(trail=result.events)))
     assert len(classes(fresh, "arrow")) == 1
     assert not classes(parsed(board.draw(view, Scene(trail=result.events))), "way")
     own = parsed(board.panel(RULES.view(result.state, 1), Scene(trail=result.events)))
-    assert len(classes(own, "way")) == 1  # the one who hid the gems sees where the wave went
+    assert len(classes(own, "way")) == 1  # the owner of the mine sees the path of the wave
 
 
-def test_hiding_shows_a_tray_the_places_and_the_reasons():
+def test_hiding_shows_the_tray_and_why_places_are_blocked():
     state = play(play(hiding(), "place blue at c3 rot 0", 0).state, "place yellow at e8 rot 2", 0).state
     picture = drawn(state, 0)
     assert len(classes(picture, "slot")) == 15 and len(classes(picture, "used")) == 8
@@ -118,13 +120,13 @@ def test_a_gem_that_is_cut_off_is_marked():
     assert ["Clear", "B4, no wave reaches it", "half turn"] in [list(row) for row in rows]
 
 
-def test_a_solution_is_shown_as_it_grows():
+def test_the_gems_of_an_unfinished_solution_are_shown():
     state = site(2)
     words = "solve red at b8 rot 0 yellow at f3 rot 2 blue"
     assert len(classes(drawn(state, 0, words), "sketch")) == 2
 
 
-def test_after_the_end_mines_and_ways_are_shown():
+def test_mines_and_paths_are_shown_after_the_end():
     state = plays(middle_of_match(), solve(VECTOR))
     for seat in (0, 1, None):
         view = RULES.view(state, seat)
@@ -135,19 +137,14 @@ def test_after_the_end_mines_and_ways_are_shown():
 
 
 @pytest.mark.parametrize("label", ["g", "15", "12", "5"])
-def test_the_way_of_a_wave_ends_where_it_leaves(label):
-    from games.orapa.data import LABEL_INDEX
-    from games.orapa.geometry import middle, way
-    from games.orapa.tests.tables import mine
-    from games.orapa.waves import START, leaves
-
+def test_the_path_of_a_wave_ends_where_it_leaves(label):
     ground = Ground(mine(VECTOR))
-    _points, end, swallowed = way(ground, LABEL_INDEX[label])
-    assert not swallowed and end == middle(START[leaves(ground.wave(LABEL_INDEX[label]))][0])
+    _points, end, absorbed = wave_path(ground, LABEL_INDEX[label])
+    assert not absorbed and end == middle(START[leaves(ground.wave(LABEL_INDEX[label]))][0])
 
 
-def test_nothing_secret_is_drawn():
-    """Whatever a seat cannot tell apart looks the same to it: board, twin, panel, badges, also in the set-up."""
+def test_no_secret_is_drawn():
+    """States that a seat cannot tell apart have the same board, text, panel and badges, also while hiding."""
     hidden = play(play(hiding(), "place red at c4 rot 1", 0).state, "fill", 1).state
     wrong = plays(site(3), "scan g", solve(OTHER), "scan 15")
     for state, viewers in ((middle_of_match(), (0, 1, None)), (hidden, (0, 1, None)), (wrong, (0, 1, 2, None)), (
@@ -164,14 +161,14 @@ def test_nothing_secret_is_drawn():
             assert len(pages) == 1
 
 
-def test_whoever_is_ready_sees_the_own_mine_while_the_other_still_hides():
+def test_a_seat_that_is_ready_sees_its_mine_while_the_other_still_hides():
     state = play(hiding(), "fill ready", 0).state
     view = RULES.view(state, 0)
     assert len(classes(parsed(board.draw(view, Scene())), "gem")) == 5
     assert board.text(view)[0].caption == "Your mine: gems"
 
 
-def test_text_twin():
+def test_text_tables():
     answers, gems, others = board.text(RULES.view(middle_of_match(), 0))
     assert answers.caption == "The mine of Seat 2: answers"
     assert ["G", "leads to L, yellow"] in answers.rows and ["C3", "white"] in answers.rows
@@ -183,7 +180,7 @@ def test_text_twin():
     assert nothing.rows == [["-", "nothing asked yet"]]
 
 
-def test_the_panel_lists_what_is_known():
+def test_the_panel_lists_the_answers():
     panel = board.panel(RULES.view(middle_of_match(), 0), Scene())
     assert panel.startswith("<h2>What is known</h2>") and "leads to 8, light purple" in panel
     assert [node.text for node in parsed(panel).iter("b")] == ["C3", "15", "G"]
@@ -192,7 +189,7 @@ def test_the_panel_lists_what_is_known():
     assert "Nothing has been asked yet." in board.panel(RULES.view(site(2), 0), Scene())
 
 
-def test_pictures_on_one_page_share_no_ids():
+def test_pictures_on_one_page_have_unique_ids():
     view = RULES.view(plays(middle_of_match(), solve(VECTOR)), 0)
     page = board.draw(view, Scene()) + board.panel(view, Scene()) + "".join(board.examples().values())
     ids = re.findall(r'\bid="([^"]+)"', page)
@@ -207,7 +204,7 @@ def test_badges():
     assert "searches" in board.badge(view, 2) and "hides gems" in board.badge(RULES.view(mastered(3), None), 0)
 
 
-def test_examples_show_what_they_say():
+def test_examples_match_their_descriptions():
     pictures = {name: parsed(markup) for name, markup in board.examples().items()}
     assert len(classes(pictures["mix"], "ray-orange")) == 1 and classes(pictures["absorbed"], "swallowed")
     assert classes(pictures["unreached"], "alarm") and not classes(pictures["corner"], "forbidden")

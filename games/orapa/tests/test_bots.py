@@ -1,4 +1,4 @@
-"""The bot draws conclusions from its view alone, hands in only what it has proved, and is quick enough."""
+"""The bots use only their view, hand in only proven solutions, and need few questions."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from games.core.contract import Decision
 from games.core.rng import Rng
 from games.core.testing import playout
 from games.orapa import GAME
-from games.orapa.actions import Ask, Fill, Pass, Retire, Solve
-from games.orapa.bots import EasyBot, OrapaBot, every_mine, surprise
-from games.orapa.mines import picture
-from games.orapa.search import agrees
-from games.orapa.state import FIRST_CELL, Options
+from games.orapa.bots import EasyBot, OrapaBot, entropy, every_mine
+from games.orapa.rules.actions import Ask, Fill, Pass, Retire, Solve
+from games.orapa.rules.mines import picture
+from games.orapa.rules.search import agrees
+from games.orapa.rules.state import FIRST_CELL, Options
 from games.orapa.tests.tables import OTHER, RULES, VECTOR, chance, duel, hiding, mine, plays, question, site, solve
 
 
 def questions(bot, options: Options, key: bytes) -> int:
-    """How many questions a bot needs, alone with a mine of the site; it must not hand in a wrong solution."""
+    """Return how many questions a bot needs to solve a mine of the site, playing alone."""
     state, number = RULES.setup(options, 1, Rng(key, 0)).state, 0
     while RULES.pending(state):
         number += 1
@@ -36,20 +36,20 @@ def needed(bot, mines: int, **options) -> list[int]:
 
 
 def test_solves_the_base_set_in_few_questions():
-    """Over 200 mines the median is 8; the issue asks for at most 18."""
+    """Over 200 mines the median is 8; required are at most 18."""
     assert median(needed(OrapaBot(), 3)) <= 12
 
 
-def test_solves_with_all_gems_too():
+def test_solves_with_all_gems():
     assert max(needed(OrapaBot(), 1, clear=True, black=True)) <= 30
 
 
-def test_the_easy_bot_needs_more():
+def test_the_easy_bot_needs_more_questions():
     assert median(needed(EasyBot(), 7)) > 12
 
 
 def test_never_guesses():
-    """What it hands in is the only picture that agrees with all answers."""
+    """The solution it hands in is the only one that agrees with all answers."""
     state, number, key = duel(OTHER, VECTOR, turn=0), 0, b"proof"
     while not state.ended:
         number += 1
@@ -68,7 +68,7 @@ def test_never_guesses():
     assert state.right == (0,)
 
 
-def test_guesses_only_when_the_round_limit_forces_it():
+def test_guesses_only_in_the_last_turn_before_the_round_limit():
     last = site(1, round_limit=3, round=3)
     guess = OrapaBot().choose(RULES.view(last, 0), question(last), lambda: (), chance())
     assert isinstance(guess, Solve) and agrees(guess.lays, last.facts(0))
@@ -76,7 +76,7 @@ def test_guesses_only_when_the_round_limit_forces_it():
         assert isinstance(OrapaBot().choose(RULES.view(state, 0), question(state), lambda: (), chance()), Ask)
 
 
-def test_the_other_questions():
+def test_decisions_without_a_deduction():
     state = hiding()
     assert OrapaBot().choose(RULES.view(state, 0), question(state, 0), lambda: (), chance()) == Fill(ready=True)
     closing = plays(site(2), solve(VECTOR))
@@ -85,7 +85,7 @@ def test_the_other_questions():
     assert OrapaBot().choose(RULES.view(wrong, 0), question(wrong), lambda: (), chance()) == Retire()
 
 
-def test_in_the_closing_round_it_hands_in_what_it_knows():
+def test_hands_in_a_proven_solution_in_the_closing_round():
     asked = [f"scan {label}" for label in ("1", "8", "11", "14", "a", "b", "d", "f", "17", "18", "12", "3", "2")]
     state = plays(site(2), *[line for ask in asked for line in (ask, "pass")], solve(VECTOR))
     found = every_mine(state.options.gems, state.facts(0))
@@ -95,8 +95,8 @@ def test_in_the_closing_round_it_hands_in_what_it_knows():
 
 
 @pytest.mark.parametrize("name", ["default", "easy"])
-def test_it_uses_only_its_view(name):
-    """The same view, whatever the mine: the same answer."""
+def test_uses_only_its_view(name):
+    """The same view of different mines gives the same action."""
     state = plays(duel(OTHER, VECTOR), "scan g", "scan a", "scan 15", "scan b")
     answers = set()
     for number in range(4):
@@ -105,12 +105,12 @@ def test_it_uses_only_its_view(name):
     assert len(answers) == 1
 
 
-def test_bots_among_themselves_come_to_an_end():
+def test_matches_between_bots_end():
     for seats, options in ((2, Options()), (3, Options(master="site"))):
         match = playout(GAME, seats, f"mirror {seats}", options=options, players=[OrapaBot()] * seats)
         assert match.outcome is not None and match.outcome.reason == "solved"
 
 
-def test_surprise_is_measured_in_bits():
-    assert surprise([1, 1, 1, 1]) == 0 and surprise([1, 1, 2, 2]) == 1 and surprise([1, 2, 3, 4]) == 2
+def test_entropy_is_in_bits():
+    assert entropy([1, 1, 1, 1]) == 0 and entropy([1, 1, 2, 2]) == 1 and entropy([1, 2, 3, 4]) == 2
     assert FIRST_CELL == 36

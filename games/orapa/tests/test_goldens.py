@@ -1,4 +1,4 @@
-"""Whole matches that have to come out the same for ever."""
+"""Recorded matches that must replay to the same states and outcomes."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import pytest
 
 from games.core import goldens
 from games.orapa import GAME
-from games.orapa.mines import complete, quarrel
-from games.orapa.state import EACH_OTHER, SITE
+from games.orapa.rules.mines import complete, conflict
+from games.orapa.rules.state import EACH_OTHER, SITE
+from games.orapa.rules.waves import Ground
 from games.orapa.tests.make_goldens import FOLDER
-from games.orapa.waves import Ground
 
 GOLDENS = goldens.load(FOLDER)
 
@@ -20,12 +20,12 @@ def test_golden(golden):
     for position in goldens.positions(GAME, golden):
         state = position.state
         for mine in state.mines:
-            assert all(quarrel(mine, lay) is None for lay in mine)
+            assert all(conflict(mine, lay) is None for lay in mine)
         if not state.placing and not state.ended:
             assert all(complete(mine, state.options.gems) for mine in state.mines)
     for index, mine in enumerate(state.mines):
         ground = Ground(mine)
-        for reply in state.asked(index):
+        for reply in state.replies_about(index):
             assert reply.answer == (ground.wave(reply.ask) if reply.ask < 36 else ground.look(reply.cell))
     outcome = GAME.rules_at(golden.rules_version).outcome(state)
     assert msgspec.json.decode(msgspec.json.encode(outcome)) == golden.outcome
@@ -36,7 +36,7 @@ def mode(golden) -> str:
     return {SITE: "site", EACH_OTHER: "each other"}.get(golden.final_state["master"], "master")
 
 
-def test_there_is_a_golden_for_every_end_in_every_mode():
+def test_goldens_cover_every_end_in_every_mode():
     ends = {(g.outcome["reason"], mode(g)) for g in GOLDENS}
     for end, modes in {
         "solved": ("each other", "master", "site"),

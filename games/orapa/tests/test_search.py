@@ -1,4 +1,4 @@
-"""The search finds every mine that agrees with the facts, once, and no other."""
+"""The search finds exactly the mines that agree with the facts, each once."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
-from games.orapa.gems import BLACK, CLEAR, LAYS_OF, RED, WHITE2, YELLOW, fits
-from games.orapa.mines import random_mine, unreached
-from games.orapa.search import Facts, agrees, all_mines, some_mine
-from games.orapa.tests.many import SETS
+from games.orapa.rules.gems import BLACK, CLEAR, LAYS_OF, RED, WHITE2, YELLOW, fits
+from games.orapa.rules.mines import random_mine, unreached
+from games.orapa.rules.search import Facts, agrees, all_mines, some_mine
+from games.orapa.rules.waves import Ground
+from games.orapa.tests.random_mines import SETS
 from games.orapa.tests.tables import chance
-from games.orapa.waves import Ground
 
 
 def facts_of(mine, labels, cells=()) -> Facts:
@@ -22,7 +22,7 @@ def facts_of(mine, labels, cells=()) -> Facts:
 
 
 @pytest.mark.parametrize("gems", [(RED, WHITE2), (WHITE2, BLACK), (YELLOW, WHITE2)])
-def test_all_mines_of_two_gems_by_brute_force(gems):
+def test_all_mines_of_two_gems_compared_with_brute_force(gems):
     everything = [
         tuple(sorted((one.number, two.number)))
         for one, two in product(*(LAYS_OF[gem] for gem in gems))
@@ -45,7 +45,7 @@ def _cells(mine):
             yield cell
 
 
-def test_no_mine_is_found_twice_and_all_agree():
+def test_every_mine_is_found_once_and_agrees():
     for number in range(20):
         gems, rng = SETS[number % 4], chance(number)
         real = random_mine(gems, rng)
@@ -55,11 +55,11 @@ def test_no_mine_is_found_twice_and_all_agree():
             assert len(found) == len(set(found)) and real in found and all(agrees(mine, facts) for mine in found)
 
 
-def test_too_many_are_not_listed():
+def test_too_many_mines_give_none():
     assert all_mines(SETS[0], Facts(), most=10, nodes=1000) is None
 
 
-def test_a_mine_by_chance_agrees():
+def test_a_random_mine_agrees():
     drawn = 0
     for number in range(40):
         gems, rng = SETS[number % 4], chance(number)
@@ -71,5 +71,5 @@ def test_a_mine_by_chance_agrees():
     assert drawn > 25
 
 
-def test_what_contradicts_itself_has_no_mine():
+def test_contradicting_facts_have_no_mine():
     assert all_mines((CLEAR,), Facts(looks=tuple((cell, 0) for cell in range(80))), most=5, nodes=1000) == []

@@ -1,4 +1,4 @@
-"""The research sheet: O-35, private notes, tested only against what their owner knows."""
+"""The research sheet (O-35): private notes, compared only with what their owner knows."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from django.utils import translation
 
 from games.core.contract import Desk, Refusal
 from games.core.svg import Markup
-from games.orapa import sheet, wording
-from games.orapa.notes import Notes, dump, load
+from games.orapa import wording
+from games.orapa.board import sheet
+from games.orapa.board.notes import Notes, dump, load
 from games.orapa.tests.tables import OTHER, RULES, VECTOR, chance, duel, hiding, mastered, mine, plays, site
 
 DESK = Desk(
@@ -39,15 +40,15 @@ def vector_notes() -> list[str]:
     return [f"note {part}" for part in re.findall(r"[a-z]+\d? [a-h]\d+ \d", VECTOR)]
 
 
-def test_o35_notes_are_kept_as_text():
+def test_o35_notes_are_stored_as_text():
     text = written("note red at c4 rot 1", "mark c3 empty", "mark d3 ?", "test")
     assert text.splitlines() == ["note red at c4 rot 1", "mark c3 empty", "mark d3 ?", "tool mark ?", "test on"]
     assert dump(load(text)) == text
     assert load("") == Notes() and dump(Notes()) == ""
 
 
-def test_o35_notes_are_shown_to_nobody_before_the_end():
-    """They are in no state, no view and no event; the site hands them only to their owner."""
+def test_o35_notes_are_not_part_of_a_view():
+    """The site stores notes outside of the state and shows them only to their owner until the end."""
     assert "note" not in repr(RULES.view(duel(), 1)).replace("notes", "")
 
 
@@ -89,7 +90,7 @@ def test_notes_can_be_changed(lines, text):
         ("erase c3 now", "mark_needs_field"),
     ],
 )
-def test_what_cannot_be_noted_says_why(line, code):
+def test_unreadable_notes_are_refused_with_a_reason(line, code):
     before = written("note red at c4 rot 0")
     if code is None:
         assert sheet.write(view(), before, line).endswith("tool erase")
@@ -106,11 +107,11 @@ def test_a_master_has_no_sheet():
     assert "<form" not in sheet.draw(RULES.view(mastered(3), 0), "", DESK)
 
 
-def test_it_waits_until_the_gems_are_hidden():
+def test_there_are_no_forms_until_all_gems_are_hidden():
     assert "<form" not in sheet.draw(RULES.view(hiding(), 0), "", DESK)
 
 
-def test_it_works_by_plain_forms_and_by_keyboard():
+def test_the_sheet_consists_of_plain_forms():
     page = sheet.draw(view(), written("note red at c4 rot 1"), DESK)
     assert isinstance(page, Markup) and page.startswith("<h2>")
     assert page.count('<button name="line" value="') == 80 + 2  # fields, test, wipe
@@ -132,7 +133,7 @@ def test_the_test_marks_contradictions():
     assert 'class="flag bad"' in page and "✗ G → L, yellow; but on your sheet:" in page
 
 
-def test_what_is_wrong_with_the_sketch_is_said():
+def test_problems_of_the_sketch_are_listed():
     page = sheet.draw(view(), written("note blue c3 0", "note white1 e2 2"), DESK)
     assert "touch edge to edge" in page
     assert "3 gems are missing on your sheet." in page
@@ -149,14 +150,14 @@ def test_a_complete_sheet_can_be_handed_in():
     assert "/m/1/" not in sheet.draw(RULES.view(state, 1), text, DESK)
 
 
-def test_after_the_end_it_can_only_be_looked_at():
+def test_the_sheet_is_read_only_after_the_end():
     page = sheet.draw(view(), written(*vector_notes()), None)
     assert page.startswith("<h2>") and "<form" not in page and "<button" not in page
     assert page.count('class="flag good"') == 3
 
 
-def test_it_looks_the_same_whatever_the_mine_is():
-    """Whatever its owner cannot tell apart: same sheet, and the same work, since nothing else goes in."""
+def test_the_sheet_does_not_depend_on_the_hidden_mine():
+    """States that the owner cannot tell apart have the same sheet."""
     state = plays(duel(OTHER, VECTOR), *ASKED)
     text = written(*vector_notes(), "mark a1 empty", "test")
     pages = {sheet.draw(RULES.view(RULES.reimagine(state, 0, chance(i)), 0), text, DESK) for i in range(12)}
@@ -168,12 +169,12 @@ def test_it_looks_the_same_whatever_the_mine_is():
         assert sheet.write(other, text, "note red g1 0") == sheet.write(view(), text, "note red g1 0")
 
 
-def test_it_speaks_german():
+def test_the_sheet_is_translated():
     with translation.override("de"):
         page = sheet.draw(view(), written(*vector_notes(), "test"), DESK)
     assert "Forschungsbogen" in page and "Deine Skizze erklärt alle 3 Antworten." in page
 
 
-def test_old_sheets_are_never_lost_for_one_line():
+def test_unreadable_lines_of_a_stored_sheet_are_skipped():
     notes = load("note red at c4 rot 1\nnonsense\nmark c3 empty\nnote red at z9")
     assert notes.sketch == mine("red c4 1") and len(notes.marks) == 1

@@ -1,4 +1,4 @@
-"""Every fact has a sentence in both languages."""
+"""Every event, refusal, question and choice has a sentence in both languages."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from django.utils import translation
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
-from games.orapa import board, refusals, telling, wording
-from games.orapa.actions import Solve, write
+from games.orapa import board, wording
 from games.orapa.rules import sample_solutions
-from games.orapa.state import EACH_OTHER, SITE, Options, Reply
+from games.orapa.rules.actions import Solve, write
+from games.orapa.rules.state import EACH_OTHER, SITE, Options, Reply
 from games.orapa.tests.tables import OTHER, RULES, VECTOR, duel, hiding, mastered, mine, play, plays, site, solve
+from games.orapa.wording import answers, events, refusals
 
 FOLDER = Path(__file__).parent.parent
 LAYS = ["red at c4 rot 1", "white2 at a1 rot 0"]
@@ -75,18 +76,18 @@ def both(say: Any) -> tuple[str, str]:
 
 
 def test_the_list_of_events_is_complete():
-    assert {event.kind for event in EVENTS} == set(telling._EVENTS)
+    assert {event.kind for event in EVENTS} == set(events._EVENTS)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
 @pytest.mark.parametrize("reader", [0, 1, None])
-def test_every_event_is_told(event, reader):
+def test_every_event_has_a_sentence(event, reader):
     english, _ = both(lambda: wording.event(event, Names(["Lena", "Jonas"], reader)))
     if "seat" in event.data and event.kind not in NOT_OF_ONE_SEAT:
         assert ("Lena" in english) == (reader != 0)
 
 
-def test_the_rulebook_could_say_it_like_this():
+def test_sentences_of_a_wave():
     told = wording.event(
         Event("wave", {"seat": 0, "label": "g", "to": "l", "colour": "yellow"}), Names(["Leo", "Ella"], 1)
     )
@@ -98,13 +99,13 @@ def test_the_rulebook_could_say_it_like_this():
 
 
 def codes() -> set[str]:
-    """Every code that the sources raise."""
+    """Return every refusal code that the sources raise."""
     found: set[str] = set()
-    for name in ("rules", "setting", "actions", "notes", "sheet"):
+    for name in ("rules/legality", "rules/actions", "board/notes", "board/sheet"):
         text = (FOLDER / f"{name}.py").read_text()
         found |= set(re.findall(r'(?:IllegalAction|UnreadableMove)\(\s*"(\w+)"', text))
         found |= set(re.findall(r'"((?:scan|look)_needs_\w+|unknown_(?:label|cell))"', text))
-    kinds = {f"expected_{kind}" for kind in ("mine", "turn", "last")}
+    kinds = {f"expected_{kind}" for kind in ("mine", "turn", "last", "stop")}
     return found | kinds | {"overlap", "edge_contact"}
 
 
@@ -114,25 +115,25 @@ def test_every_refusal_says_what_to_do(code):
     assert ":" in english or code == "over" or "To ask nevertheless" in english
 
 
-def test_no_refusal_is_worded_in_vain():
-    text = (FOLDER / "refusals.py").read_text()
+def test_every_refusal_sentence_is_used():
+    text = (FOLDER / "wording" / "refusals.py").read_text()
     worded = set(re.findall(r'^        "(\w+)": _\(', text, re.MULTILINE))
     assert worded == codes()
     assert refusals._sentence("over")
 
 
 def test_questions_and_hints():
-    laying, full = RULES.view(hiding(), 0), RULES.view(play(hiding(), "fill", 0).state, 0)
+    empty, full = RULES.view(hiding(), 0), RULES.view(play(hiding(), "fill", 0).state, 0)
     asking, known = RULES.view(duel(), 0), RULES.view(plays(duel(OTHER, VECTOR), "scan g", "pass"), 0)
     closing = RULES.view(plays(site(2), solve(VECTOR)), 1)
     spent = RULES.view(plays(site(2), solve(OTHER), "pass"), 0)
     solution = tuple(write(sample_solutions(Options().gems)[0]).split())
     right = tuple(write(Solve(mine(VECTOR))).split())
     for view, kind, picked in (
-        (laying, "mine", ()), (full, "mine", ()), (laying, "mine", ("place",)),
-        (laying, "mine", ("place", "red", "at")),
-        (laying, "mine", ("place", "red", "at", "c4", "rot")), (laying, "mine", ("red.1",)), (full, "mine", ("ready",)),
-        (laying, "mine", ("red.1", "c4")), (laying, "mine", ("fill",)), (laying, "mine", ("fill", "ready")),
+        (empty, "mine", ()), (full, "mine", ()), (empty, "mine", ("place",)),
+        (empty, "mine", ("place", "red", "at")),
+        (empty, "mine", ("place", "red", "at", "c4", "rot")), (empty, "mine", ("red.1",)), (full, "mine", ("ready",)),
+        (empty, "mine", ("red.1", "c4")), (empty, "mine", ("fill",)), (empty, "mine", ("fill", "ready")),
         (full, "mine", ("remove",)), (full, "mine", ("remove", "red")),
         (asking, "turn", ()), (asking, "turn", ("scan",)), (asking, "turn", ("look",)), (asking, "turn", ("g",)),
         (asking, "turn", ("look", "c3")), (known, "turn", ("g", "again")), (asking, "turn", ("solve", "red", "at")),
@@ -164,8 +165,8 @@ def test_choices_and_confirmations():
 
 
 def test_answers_in_a_few_words():
-    assert wording.answer(Reply(0, 36 + 22, 0)) == "C3: empty"
-    assert wording.answer(Reply(0, 13, -1)) == "14: absorbed"
+    assert answers.question_and_answer(Reply(0, 36 + 22, 0)) == "C3: empty"
+    assert answers.question_and_answer(Reply(0, 13, -1)) == "14: absorbed"
 
 
 def test_status_and_seat_notes():
@@ -187,7 +188,7 @@ def test_reasons(reason):
     both(lambda: wording.reason(Outcome(((0,), (1,)), reason)))
 
 
-def test_the_help_page():
+def test_help_page():
     def page() -> str:
         return render_to_string("orapa/help.html", {"examples": board.examples()})
 

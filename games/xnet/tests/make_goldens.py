@@ -1,4 +1,4 @@
-"""Adds the golden matches of X.net that are missing: .venv/bin/python -m games.xnet.tests.make_goldens"""
+"""Add the golden matches of X.net that are missing: .venv/bin/python -m games.xnet.tests.make_goldens"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from games.core.goldens import Plan, keep
 from games.core.replay import Entry
 from games.xnet import GAME
-from games.xnet.state import Options
+from games.xnet.rules.state import Options
 
 FOLDER = Path(__file__).parent / "goldens"
 
@@ -17,7 +17,7 @@ def leave(number: int, seat: int) -> dict[int, Entry]:
 
 
 def undo(*numbers: int) -> dict[int, Entry]:
-    """Somebody takes the last action back."""
+    """Undo the last action at these entries."""
     return {number: Entry(number, "undo") for number in numbers}
 
 

@@ -1,4 +1,4 @@
-"""The notation: what is written can be read again, and what cannot be read says why."""
+"""The notation: actions survive writing and reading, and unreadable lines are refused with a reason."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import pytest
 from games.core.contract import UnreadableMove
 from games.core.testing import playouts
 from games.xnet import GAME
-from games.xnet.actions import (
+from games.xnet.board.examples import cards
+from games.xnet.rules.actions import (
     Add,
     Discard,
     Displace,
@@ -27,8 +28,7 @@ from games.xnet.actions import (
     read,
     write,
 )
-from games.xnet.data import FIELD_OF, RUBRIC_OF, card_of
-from games.xnet.samples import cards
+from games.xnet.rules.data import FIELD_OF, RUBRIC_OF, card_of
 
 ART, SPORT, HOBBY, MUSIC = (RUBRIC_OF[name] for name in ("art", "sport", "hobby", "music"))
 SEVEN = "2 hobby 3 hobby 4 hobby 5 hobby 6 hobby 7 hobby 8 hobby"
@@ -57,7 +57,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("line", "action"), LINES, ids=[line for line, _ in LINES])
-def test_every_action_has_one_line(line, action):
+def test_an_action_is_written_and_read_back(line, action):
     assert read(line) == action
     assert write(action) == line
     assert read(line.upper()) == read(f"  {line.replace(' ', '   ')} ") == action
@@ -79,11 +79,11 @@ def test_every_action_has_one_line(line, action):
         ("discard 2 hobby 2 hobby", "discard 2 hobby 2 hobby"),
     ],
 )
-def test_reading_is_tolerant(line, meant):
+def test_other_spellings_are_read(line, meant):
     assert write(read(line)) == meant
 
 
-def test_every_action_of_whole_matches_survives_being_written():
+def test_every_move_of_whole_matches_can_be_read_back():
     for match in playouts(GAME, 8, "notation"):
         for step in match.steps:
             if step.kind == "act":
@@ -134,7 +134,7 @@ def test_every_action_of_whole_matches_survives_being_written():
         ("end discard", "too_much"),
     ],
 )
-def test_what_cannot_be_read_says_why(line, code):
+def test_an_unreadable_line_is_refused_with_its_code(line, code):
     with pytest.raises(UnreadableMove) as caught:
         read(line)
     assert caught.value.code == code

@@ -1,4 +1,4 @@
-"""What the pictures show: places to press, marks, and the same facts in the text twin."""
+"""The board: clickable spots, marks, the text tables and the panel."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.core import choices
 from games.core.contract import Event, Scene, Target
 from games.core.testing import playout
 from games.xnet import GAME, board
-from games.xnet.data import NOBODY, RUBRIC_OF
-from games.xnet.samples import cards
-from games.xnet.tests.tables import RULES, START, chance, provider, table, turn
+from games.xnet.board.examples import cards
+from games.xnet.rules.data import NO_RUBRIC, RUBRIC_OF
+from games.xnet.tests.tables import RULES, START, decision, provider, rng, table
 
 MINE = provider("art 6 7", "sport 2 3 5 S", parked="hobby 2", users=3, points=31, gains=(12, 19))
 RIVAL = provider("art 8", users=2, points=44, gains=(20, 24))
@@ -25,8 +25,8 @@ def view(hand: str = "art 2 3 hobby 9 9", reader: int | None = 0, **facts):
 
 
 def scene(state, *words: str) -> Scene:
-    """The board as the page draws it once these words are chosen."""
-    offer = choices.offer(GAME, RULES, state, turn(state), words)
+    """The scene that the page passes to the board after these words were chosen."""
+    offer = choices.offer(GAME, RULES, state, decision(state), words)
     return Scene(offer.picked, {word: Target(f"?do={word}", word) for word in offer.next})
 
 
@@ -39,9 +39,9 @@ def text_of(picture: str) -> str:
     return " ".join("".join(ElementTree.fromstring(f"<p>{picture}</p>").itertext()).split())
 
 
-def test_fields_hand_and_servers_can_be_pressed():
+def test_fields_hand_and_servers_are_clickable():
     state = table("art 2 3 4 sport 9 hobby 9 8 nature 4 3 2", provider("art 6", "hobby 5", servers=2, streamer=True))
-    assert spots(state, "lay") == set()  # one card only: the page has gone on by itself
+    assert spots(state, "lay") == set()  # the only option is chosen automatically
     assert spots(state, "displace") == {"t1", "m1", "m2", "b1", "b2", "b3"}
     assert spots(state, "displace", "m1") == {"hobby", "nature"}
     assert spots(state, "displace", "m1", "nature") == {"4", "3", "2"}
@@ -55,7 +55,7 @@ def test_fields_hand_and_servers_can_be_pressed():
     assert spots(parked, "take") == {"art", "hobby"}
 
 
-def test_the_cards_that_can_be_spared_are_marked():
+def test_suggested_cards_are_marked():
     state = table("art 2 3 hobby 9 nature 4 5 games 9", provider("art 6"))
     before = board.draw(RULES.view(state, 0), scene(state, "server"))
     assert before.count('class="card advised"') == 5
@@ -71,7 +71,7 @@ def test_chosen_cards_fields_and_rubrics_are_marked():
     assert drawn.count("slot picked") == 1 and drawn.count("card picked") == 1
 
 
-def test_what_changed_since_the_last_turn_is_marked():
+def test_fields_changed_since_the_last_turn_are_marked():
     trail = (
         Event("displaced", {"field": "m1"}),
         Event("shifted", {"lower": "b1", "upper": "m2"}),
@@ -81,30 +81,30 @@ def test_what_changed_since_the_last_turn_is_marked():
     assert board.draw(view(), Scene(trail=trail)).count('class="trace"') == 4
 
 
-def test_new_and_double_cards():
+def test_new_cards_and_duplicates_are_marked():
     drawn = board.draw(view(drawn=cards("art 3")), Scene())
     assert drawn.count('class="new"') == 1 and "×2" in drawn
 
 
-def test_markers_and_ranks():
-    shown = board.draw(view(guards=(NOBODY, RUBRIC_OF["art"], NOBODY)), Scene())
+def test_markers_and_ranks_are_shown():
+    shown = board.draw(view(guards=(NO_RUBRIC, RUBRIC_OF["art"], NO_RUBRIC)), Scene())
     assert shown.count('class="guard"') == 1 and "X of Seat 2" in shown
     assert "you: most cards" in shown
 
 
-def test_spectators_leavers_and_the_end():
+def test_the_board_for_spectators_leavers_and_ended_matches():
     seen = board.draw(view(reader=None), Scene())
     assert "Your hand" not in seen and seen.count('class="row') == 3
-    state = RULES.leave(table("art 2", MINE, RIVAL), 1, chance()).state
+    state = RULES.leave(table("art 2", MINE, RIVAL), 1, rng()).state
     assert "gave up" in board.draw(RULES.view(state, 0), Scene())
-    gone = RULES.leave(table("art 2", MINE, RIVAL), 0, chance()).state
+    gone = RULES.leave(table("art 2", MINE, RIVAL), 0, rng()).state
     assert "Your servers" not in board.draw(RULES.view(gone, 0), Scene())
     over = RULES.view(RULES.agree(table("art 2", MINE, RIVAL)).state, 0)
     assert "next turn" not in board.draw(over, Scene())
 
 
-def test_the_text_twin_says_what_the_picture_shows():
-    shown = view(guards=(NOBODY, RUBRIC_OF["art"], NOBODY))
+def test_the_text_tables_show_the_same_facts_as_the_picture():
+    shown = view(guards=(NO_RUBRIC, RUBRIC_OF["art"], NO_RUBRIC))
     lying, seats, hand = board.text(shown)
     assert lying.rows[0] == ["t1", "3", "Art", "6", "Seat 2", "You 2, Seat 2 1", "9"]
     assert seats.rows[0][:4] == ["You (to move)", "31", "+15", "3/4"]
@@ -112,23 +112,23 @@ def test_the_text_twin_says_what_the_picture_shows():
     assert hand.rows == [["Art", "2 3"], ["Hobby", "9 9"]]
     assert board.text(view(demand=START))[0].rows[2] == ["m2", "2", "empty", "", "", "", ""]
     state = table("art 2", provider("hobby 5 7"))
-    taken = RULES.apply(state, turn(state), GAME.read("take hobby"), chance()).state
+    taken = RULES.apply(state, decision(state), GAME.read("take hobby"), rng()).state
     assert board.text(RULES.view(taken, 1))[1].rows[0][7] == "3, among them Hobby 5 and 7"
     assert board.text(RULES.view(RULES.agree(state).state, None))[-1].rows[0] == ["Seat 1", "Art 2"]
 
 
-def test_badges():
-    shown = view(guards=(NOBODY, RUBRIC_OF["art"], NOBODY))
+def test_a_badge_shows_the_marker():
+    shown = view(guards=(NO_RUBRIC, RUBRIC_OF["art"], NO_RUBRIC))
     assert "marker X is out" in board.badge(shown, 1) and "in reserve" in board.badge(shown, 0)
 
 
-def test_the_forecast_is_what_everybody_can_know():
+def test_the_panel_shows_the_forecast():
     said = text_of(board.panel(view(), Scene()))
     assert "+15 = 46" in said and "+6 = 50" in said
     assert board.panel(view(), Scene()).startswith('<div class="xnet-panel"><h2>')
 
 
-def test_the_forecast_knows_the_move_that_is_being_chosen():
+def test_the_forecast_includes_the_move_being_chosen():
     now = table("tech 2 3 hobby 9", provider("art 6", users=2, servers=2), RIVAL)
     plain, planned = (board.panel(RULES.view(now, 0), Scene(words)) for words in ((), ("lay", "tech", "2")))
     assert "after this move" in planned and "after this move" not in plain and "+8" in planned
@@ -136,23 +136,23 @@ def test_the_forecast_knows_the_move_that_is_being_chosen():
     assert "after this move" not in board.panel(RULES.view(now, 0), Scene(("end",)))
 
 
-def test_a_victory_is_announced():
+def test_the_forecast_shows_a_coming_victory():
     assert "wins!" in board.panel(RULES.view(table("", replace(MINE, points=110)), 1), Scene())
 
 
-def test_the_panel_says_why_an_action_is_not_possible():
+def test_the_panel_explains_impossible_actions():
     said = text_of(board.panel(view(), Scene()))
     assert "Cards needed from your hand: 5, and you hold 4." in said
     assert "What is possible now" not in board.panel(view(reader=1), Scene())
 
 
-def test_who_leads_and_who_is_second():
+def test_the_panel_shows_most_and_second_most_cards():
     drawn = board.panel(view(), Scene())
     assert re.search(r'Art</th><td><span class="xnet-seat mine">You</span><span class="xnet-count">×2</span>', drawn)
     assert re.search(r'>Seat 2</span><span class="xnet-count">×1</span></td><td>9</td>', drawn)
 
 
-def test_the_last_scoring_line_by_line():
+def test_the_panel_shows_the_last_scoring_line_by_line():
     line = {"field": "t1", "rubric": "art", "value": 3, "count": 2, "rank": 1, "points": 9}
     told = Event("scored", {"seat": 0, "users": 3, "lines": [line], "points": 9, "total": 31})
     said = text_of(board.panel(view(), Scene(trail=(told,))))
@@ -160,7 +160,7 @@ def test_the_last_scoring_line_by_line():
     assert "Your last scoring" not in board.panel(view(reader=1), Scene(trail=(told,)))
 
 
-def test_the_other_providers_fold_into_a_line_each():
+def test_the_panel_summarizes_each_other_provider():
     drawn = board.panel(view(), Scene())
     assert drawn.count('<details class="xnet-provider">') == 2
     assert "44 points · 2/4 users · next +6" in drawn
@@ -171,7 +171,7 @@ def test_all_hands_are_shown_after_the_end():
     assert "How it came about" in board.panel(RULES.view(match.state, 0), Scene())
 
 
-def test_panels_are_well_formed_and_quiet_in_both_languages():
+def test_panels_are_well_formed_and_without_scripts_or_styles():
     match = playout(GAME, 5, "panel")
     for step in match.steps[::40]:
         for reader in (None, 0, 3):
@@ -183,11 +183,11 @@ def test_panels_are_well_formed_and_quiet_in_both_languages():
                 assert len(list(page)) > 1
 
 
-def test_pictures_do_not_depend_on_what_the_reader_cannot_know():
+def test_pictures_do_not_depend_on_hidden_cards():
     match = playout(GAME, 4, "secret")
     for number, step in enumerate(match.steps[::25]):
         for reader in (None, 0, 1):
-            other = RULES.reimagine(step.state, reader, chance(number))
+            other = RULES.reimagine(step.state, reader, rng(number))
             here, there = RULES.view(step.state, reader), RULES.view(other, reader)
             assert board.panel(here, Scene()) == board.panel(there, Scene())
             assert board.draw(here, Scene()) == board.draw(there, Scene())

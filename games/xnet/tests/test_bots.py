@@ -1,4 +1,4 @@
-"""The opponents: legal, only by what they see, and stronger than chance."""
+"""The bots play legally, use only their view, and beat random play."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from games.core.contract import Decision
 from games.core.rng import Rng
 from games.core.testing import playout
 from games.xnet import GAME
-from games.xnet.actions import Discard, Displace, End, Lay, Users
 from games.xnet.bots import EasyBot, XnetBot
-from games.xnet.planning import best_action, candidates
-from games.xnet.position import of_state
-from games.xnet.tests.tables import FULL, RULES, chance, provider, table, turn
+from games.xnet.bots.planning import best_action, candidates
+from games.xnet.rules.actions import Discard, Displace, End, Lay, Users
+from games.xnet.rules.position import Position
+from games.xnet.tests.tables import FULL, RULES, decision, provider, rng, table
 
 TURN = Decision(0, "turn")
 
@@ -22,13 +22,13 @@ def chosen(state, bot=None):
 
 
 def turn_of(state) -> list[str]:
-    """All actions of one turn."""
+    """All moves of the bot in one turn."""
     lines = []
     while state.turn == 0 and not state.ended:
         action = chosen(state)
-        RULES.check(state, turn(state), action)
+        RULES.check(state, decision(state), action)
         lines.append(GAME.write(action))
-        state = RULES.apply(state, turn(state), action, chance()).state
+        state = RULES.apply(state, decision(state), action, rng()).state
         assert len(lines) < 40
     return lines
 
@@ -47,20 +47,20 @@ def test_discards_when_the_hand_is_too_large():
     assert best_action(RULES.view(table("art 2"), 0), 0, 1, 0) == End()
 
 
-def test_stops_somebody_who_is_about_to_win():
+def test_stops_an_opponent_about_to_win():
     rival = provider("art 5 6", users=4, points=110)
     state = table("hobby 9 8", provider("hobby 2", users=1), rival, provider(), demand=FULL)
     lines = turn_of(state)
     assert any(line.startswith(("displace t1", "shift")) for line in lines)
 
 
-def test_knows_only_the_view():
-    """Another pile and other hands behind the same view: the same action."""
+def test_chooses_by_the_view_alone():
+    """With another pile and other hands behind the same view, the bot chooses the same action."""
     match = playout(GAME, 4, "sight", players=[XnetBot()] * 4)
     for number, step in enumerate(match.steps[::9]):
         if step.pending:
             seat = step.pending[0].seat
-            other = RULES.reimagine(step.state, seat, chance(number))
+            other = RULES.reimagine(step.state, seat, rng(number))
             actions = [
                 XnetBot().choose(RULES.view(state, seat), step.pending[0], lambda: (), Rng(b"", 1))
                 for state in (step.state, other)
@@ -70,15 +70,15 @@ def test_knows_only_the_view():
 
 def test_candidates_are_legal():
     state = table("art 2 3 4 sport 3 hobby 9 9 nature 2", provider("art 6", "hobby 3", servers=2))
-    found = list(candidates(of_state(state, 0)))
+    found = list(candidates(Position.from_state(state, 0)))
     assert any(isinstance(action, Displace) for action in found) and any(isinstance(action, Users) for action in found)
     assert sum(isinstance(action, Lay) for action in found) == 1
     for action in found:
-        RULES.check(state, turn(state), action)
+        RULES.check(state, decision(state), action)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_wins_at_least_two_and_a_half_times_its_share_against_chance(seats):
+def test_wins_two_and_a_half_times_its_share_against_random_bots(seats):
     wins = 0
     for number in range(8):
         mine = number % seats
@@ -88,7 +88,7 @@ def test_wins_at_least_two_and_a_half_times_its_share_against_chance(seats):
     assert wins / 8 >= 2.5 / seats
 
 
-def test_the_easy_bot_loses_to_the_strong_one_and_beats_chance():
+def test_the_easy_bot_loses_to_the_default_bot_and_beats_random_bots():
     strong = easy = 0
     for number in range(8):
         mixed = [XnetBot(), EasyBot(), EasyBot()]

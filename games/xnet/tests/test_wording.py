@@ -1,4 +1,4 @@
-"""Every fact has a sentence in both languages."""
+"""Events, refusals, hints and labels are worded in both languages."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.core.contract import Decision, Event, Outcome, Refusal
+from games.core.contract import Decision, Event, Outcome, Refusal, Scene
 from games.core.speech import Names
-from games.xnet import board, names, refusals, telling, wording
-from games.xnet.data import RUBRICS
-from games.xnet.following import VERBS
+from games.xnet import board, wording
+from games.xnet.rules.actions import VERBS
+from games.xnet.rules.data import RUBRICS
 from games.xnet.tests.tables import RULES, START, play, provider, table
+from games.xnet.wording import events, names, refusals
 
-FOLDER = Path(__file__).parent.parent
+FOLDER = Path(__file__).parent.parent / "rules"
 ANY: dict[str, Any] = {
     "rubric": "art", "card": "8-art", "field": "m1", "lower": "b1", "upper": "t1", "needed": 5, "held": 3, "given": 2,
     "users": 4, "most": 10, "over": 2, "total": 5, "number": 6, "word": "cow",
@@ -66,6 +67,7 @@ EVENTS = [
 
 
 def both(say: Any) -> tuple[str, str]:
+    """The English and German text; they differ and have no placeholder left."""
     said = []
     for language in ("en", "de"):
         with translation.override(language):
@@ -76,17 +78,17 @@ def both(say: Any) -> tuple[str, str]:
     return english, german
 
 
-def test_the_list_of_events_is_complete():
-    assert {event.kind for event in EVENTS} == set(telling._EVENTS)
-    sources = "".join((FOLDER / name).read_text() for name in ("rules.py", "turns.py"))
+def test_every_kind_of_event_is_tested():
+    assert {event.kind for event in EVENTS} == set(events._EVENTS)
+    sources = "".join((FOLDER / name).read_text() for name in ("__init__.py", "turns.py"))
     raised = set(re.findall(r'Event\(\s*"(\w+)"', sources))
-    raised |= set(re.findall(r'"(\w+)", (?:facts|\{)', (FOLDER / "doing.py").read_text()))
-    assert raised <= set(telling._EVENTS)
+    raised |= set(re.findall(r'"(\w+)", (?:facts|\{)', (FOLDER / "effects.py").read_text()))
+    assert raised <= set(events._EVENTS)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
 @pytest.mark.parametrize("reader", [0, 1, None])
-def test_every_event_is_told(event, reader):
+def test_every_event_has_a_sentence_for_every_reader(event, reader):
     english, _ = both(lambda: wording.event(event, Names(["Lena", "Jonas", "Ida"], reader)))
     if "seat" in event.data and reader == 0:
         assert "Lena" not in english and "ou" in english
@@ -94,7 +96,7 @@ def test_every_event_is_told(event, reader):
         assert "Lena" in english
 
 
-def test_a_scoring_is_told_line_by_line():
+def test_a_scoring_is_worded_line_by_line():
     said = wording.event(EVENTS[3], Names(["Lena", "Jonas", "Ida"], 1))
     assert said == (
         "Lena scores 6 points, total 30. Art: most cards, value 2 × 3 users = 6; "
@@ -103,9 +105,9 @@ def test_a_scoring_is_told_line_by_line():
 
 
 def codes() -> list[str]:
-    """Every code that the rules and the notation raise."""
+    """Every refusal code that the rules and the notation raise."""
     sources = "".join(
-        (FOLDER / name).read_text() for name in ("checking.py", "hindrances.py", "rules.py", "actions.py")
+        (FOLDER / name).read_text() for name in ("legality.py", "availability.py", "__init__.py", "actions.py")
     )
     found = set(re.findall(r'(?:IllegalAction|UnreadableMove)\(\s*"(\w+)"', sources))
     found |= set(re.findall(r'IllegalAction\("(\w+)" if .* else "(\w+)"', sources)[0])
@@ -120,11 +122,11 @@ def test_every_refusal_says_what_to_do(code):
     assert ":" in english or code == "over"
 
 
-def test_every_refusal_worded_is_raised():
+def test_every_refusal_sentence_belongs_to_a_code():
     assert set(refusals.SENTENCES) == set(codes())
 
 
-def test_questions_and_hints():
+def test_questions_and_hints_are_translated():
     acting = RULES.view(table("art 2 3 hobby 9", provider("art 6")), 0)
     crowded = RULES.view(table("hobby 2 3 4 5 6 7 8 9 nature 2 3 4"), 0)
     closing = RULES.view(play(table("hobby 2", provider("art 6")), "take art"), 0)
@@ -147,7 +149,7 @@ def test_questions_and_hints():
     assert wording.hint(acting, TURN, ("displace", "m1", "hobby", "9")).startswith("9 beats 4.")
 
 
-def test_choices_say_what_they_cost():
+def test_choices_include_their_cost():
     for verb in VERBS:
         if verb != "streamer":
             both(lambda v=verb: wording.choice(None, (), v))
@@ -171,7 +173,7 @@ def test_choices_say_what_they_cost():
         "displace m1 art 8 3 lay 2", "shift b1 m2 pay 4", "take music", "discard 2-hobby", "end",
     ],
 )  # fmt: skip
-def test_confirmations(line):
+def test_confirmations_are_translated(line):
     both(lambda: wording.confirm(line.split()))
 
 
@@ -193,11 +195,11 @@ def test_status_and_seat_notes():
 
 
 @pytest.mark.parametrize("reason", ["target", "round_limit", "last_seat", "agreement"])
-def test_reasons(reason):
+def test_reasons_are_translated(reason):
     both(lambda: wording.reason(Outcome(((0,), (1,)), reason)))
 
 
-def test_all_rubrics_have_names_of_their_own():
+def test_rubrics_have_distinct_names():
     for language in ("en", "de"):
         with translation.override(language):
             assert len({names.rubric(word) for word in RUBRICS}) == 12
@@ -205,7 +207,7 @@ def test_all_rubrics_have_names_of_their_own():
         assert names.rubric("romance") == "Romantik" and names.rubric("art") == "Kunst"
 
 
-def test_what_is_not_possible_says_why():
+def test_impossible_actions_have_a_reason():
     acting = table("art 2 3 hobby 9", provider("art 6"))
     said = wording.impossible(RULES.view(acting, 0))
     assert said["server"] == "Cards needed from your hand: 5, and you hold 3." and "add" not in said
@@ -213,7 +215,7 @@ def test_what_is_not_possible_says_why():
     assert wording.impossible(RULES.view(RULES.agree(acting).state, 0)) == {}
 
 
-def test_the_help_page():
+def test_the_help_page_is_translated_and_shows_its_pictures():
     def page() -> str:
         return render_to_string("xnet/help.html", {"examples": board.examples()})
 
@@ -222,8 +224,6 @@ def test_the_help_page():
     assert "verdrängt" in german and "displaced" in english
 
 
-def test_the_panel_speaks_both_languages():
+def test_the_panel_is_translated():
     view = RULES.view(table("art 2 3 hobby 9", provider("art 6", users=1), demand=START), 0)
-    from games.core.contract import Scene
-
     both(lambda: board.panel(view, Scene()))

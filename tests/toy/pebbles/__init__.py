@@ -1,13 +1,12 @@
-"""Pebbles: a toy game that uses every part of the contract. docs/adding-a-game.md is written around it."""
+"""Pebbles: a toy game that uses every part of the contract. docs/adding-a-game.md quotes it."""
 
 from __future__ import annotations
 
 from games.core.contract import Game
-from tests.toy.pebbles import board, sheet, wording
-from tests.toy.pebbles.actions import Action, read, write
+from tests.toy.pebbles import board, wording
+from tests.toy.pebbles.board import sheet
 from tests.toy.pebbles.bots import ChanceBot, GreedyBot
-from tests.toy.pebbles.rules import PebblesRules
-from tests.toy.pebbles.state import Options, State, View
+from tests.toy.pebbles.rules import Action, Options, PebblesRules, State, View, read, write
 
 GAME: Game[State, Action, View, Options] = Game(
     slug="pebbles",
@@ -20,6 +19,7 @@ GAME: Game[State, Action, View, Options] = Game(
     view=View,
     write=write,
     read=read,
+    secret_answers=frozenset({"hide"}),
     bots={"default": GreedyBot(), "random": ChanceBot()},
     board=board,
     wording=wording,

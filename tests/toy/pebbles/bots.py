@@ -1,4 +1,4 @@
-"""Two opponents: one plays by chance, one takes what it can."""
+"""The bots: one plays at random, one takes as many pebbles as it can."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 from games.core.bots import RandomBot
 from games.core.contract import Decision
 from games.core.rng import Rng
-from tests.toy.pebbles.actions import End, Hide, Take
-from tests.toy.pebbles.state import MOST_HIDDEN, MOST_TAKEN, View
+from tests.toy.pebbles.rules.actions import End, Hide, Take
+from tests.toy.pebbles.rules.state import MOST_HIDDEN, MOST_TAKEN, View
 
-SELDOM = 12  # one chance in so many to open the hand
+SELDOM = 12  # the random bot opens its hand once in so many chances
 
 
 class ChanceBot(RandomBot):

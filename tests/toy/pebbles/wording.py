@@ -1,4 +1,4 @@
-"""Every sentence of Pebbles, in the language active when it is called."""
+"""The texts of Pebbles, in the language that is active when a function is called."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.utils.translation import ngettext, pgettext
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
-from tests.toy.pebbles.board import hand
-from tests.toy.pebbles.state import MOST_TAKEN, NOT_YET, View
+from tests.toy.pebbles.board.text import hand
+from tests.toy.pebbles.rules.state import MOST_TAKEN, NOT_YET, View
 
 
 def tagline() -> str:
@@ -26,7 +26,7 @@ def first_turn() -> list[str]:
     ]
 
 
-# --- the question ---------------------------------------------------------------------------------------------------
+# --- choosing a move--------------------------------------------------------------------------------------------------
 
 
 def question(view: View, decision: Decision) -> str:
@@ -70,7 +70,7 @@ def _labels() -> dict[str, str]:
     }
 
 
-# --- what happened --------------------------------------------------------------------------------------------------
+# --- events ---------------------------------------------------------------------------------------------------------
 
 
 def event(event: Event, names: Names) -> str:
@@ -125,7 +125,7 @@ _EVENTS: dict[str, Callable[[dict[str, Any], Names], str]] = {
 }
 
 
-# --- a no, and how the match stands ---------------------------------------------------------------------------------
+# --- refusals and state of the match---------------------------------------------------------------------------------
 
 
 def refusal(refusal: Refusal) -> str:
@@ -170,7 +170,7 @@ def seat_note(view: View, seat: int) -> str:
     return " · ".join([*([_("gave up")] if seat in view.left else []), taken, hand(view, seat)])
 
 
-# --- the form that opens a table ------------------------------------------------------------------------------------
+# --- options ---------------------------------------------------------------------------------------------------------
 
 
 def option(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Adds the golden matches of Pebbles that are missing: .venv/bin/python -m tests.toy.pebbles.tests.make_goldens"""
+"""Add the golden matches of Pebbles that are missing: .venv/bin/python -m tests.toy.pebbles.tests.make_goldens"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from games.core.goldens import Plan, keep
 from games.core.replay import Entry
 from tests.toy.pebbles import GAME
-from tests.toy.pebbles.state import Options
+from tests.toy.pebbles.rules.state import Options
 
 FOLDER = Path(__file__).parent / "goldens"
 

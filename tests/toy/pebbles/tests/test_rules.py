@@ -1,4 +1,4 @@
-"""The rules of Pebbles, one by one."""
+"""The rules of Pebbles."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from games.core.contract import AGREEMENT, Decision, IllegalAction, Outcome, Res
 from games.core.replay import Entry, Position, apply_entry
 from games.core.rng import Rng
 from tests.toy.pebbles import GAME
-from tests.toy.pebbles.actions import End, Hide, Roll, Take, read
 from tests.toy.pebbles.rules import PebblesRules
-from tests.toy.pebbles.state import NOT_YET, SECRET, Options, State
+from tests.toy.pebbles.rules.actions import End, Hide, Roll, Take, read
+from tests.toy.pebbles.rules.state import NOT_YET, SECRET, Options, State
 
 RULES = PebblesRules()
 KEY = b"pebbles"
 
 
 def table(seats: int = 2, **facts: Any) -> State:
-    """A match in the middle of it: all hands hold two pebbles, seat 0 begins."""
+    """Return a state after the hands are closed: two pebbles in each, seat 0 begins."""
     return replace(State(Options(), 0, 0, 12, (0,) * seats, (2,) * seats), **facts)
 
 
@@ -52,7 +52,7 @@ def refused(state: State, line: str) -> str:
     return caught.value.code
 
 
-def test_all_hands_are_closed_at_once_and_in_any_order() -> None:
+def test_hands_are_closed_simultaneously_in_any_order() -> None:
     state = RULES.setup(Options(), 3, Rng(KEY, 0)).state
     assert [d.seat for d in RULES.pending(state)] == [0, 1, 2]
     state = play(state, "hide 1", seat=2).state
@@ -62,14 +62,14 @@ def test_all_hands_are_closed_at_once_and_in_any_order() -> None:
     assert state.hidden == (3, 0, 1)
 
 
-def test_closing_a_hand_does_not_make_the_others_forms_stale() -> None:
+def test_closing_a_hand_keeps_the_decisions_of_other_seats_open() -> None:
     state = RULES.setup(Options(), 3, Rng(KEY, 0)).state
     asked = tuple(Asked(d, 0) for d in RULES.pending(state))
     step = act(GAME, RULES, state, asked[1], Hide(2), number=1, key=KEY, origin="member")
     assert [(a.decision.seat, a.opened) for a in reopen(asked, step)] == [(0, 0), (2, 0)]
 
 
-def test_only_the_own_hand_is_seen_and_told() -> None:
+def test_a_closed_hand_is_visible_only_to_its_seat() -> None:
     result = play(table(hidden=(2, NOT_YET)), "hide 3")
     assert RULES.view(result.state, 0).hidden == (2, SECRET)
     assert RULES.view(result.state, 1).hidden == (SECRET, 3)
@@ -114,7 +114,7 @@ def test_taking_can_be_undone_back_to_the_die() -> None:
         apply_entry(GAME, RULES, undone, Entry(5, "undo", 0), KEY)
 
 
-def test_it_ends_with_the_turn_in_which_the_pile_is_empty() -> None:
+def test_the_match_ends_with_the_turn_that_empties_the_pile() -> None:
     state = play(table(pile=1), "take").state
     assert RULES.outcome(state) is None
     result = play(state, "end")
@@ -122,7 +122,7 @@ def test_it_ends_with_the_turn_in_which_the_pile_is_empty() -> None:
     assert RULES.view(result.state, None).hidden == (2, 2)
 
 
-def test_the_round_limit_falls_after_the_last_seat_of_the_round() -> None:
+def test_the_round_limit_applies_after_the_last_seat_of_the_round() -> None:
     """G-7."""
     state = table(3, starter=1, turn=1, options=Options(round_limit=1))
     state = play(state, "end", "end").state
@@ -138,7 +138,7 @@ def test_the_round_limit_falls_after_the_last_seat_of_the_round() -> None:
         ((0, 1, 1), (1, 2), (4, 4, 4)),
     ],
 )
-def test_hands_that_are_alike_count_nothing_unless_open(
+def test_equal_hands_count_nothing_unless_open(
     hidden: tuple[int, ...], shown: tuple[int, ...], scores: tuple[int, ...]
 ) -> None:
     state = table(3, taken=(4, 4, 4), hidden=hidden, shown=shown, ended="empty")
@@ -149,7 +149,7 @@ def test_equal_scores_share_a_place() -> None:
     assert ended(table(3, taken=(1, 5, 5), hidden=(0, 0, 0), ended="empty")).ranking == ((1, 2), (0,))
 
 
-def test_leavers_come_last_and_the_last_seat_wins() -> None:
+def test_seats_that_gave_up_rank_last_and_the_last_seat_wins() -> None:
     """G-9."""
     state = RULES.leave(table(3, taken=(9, 1, 0)), 0, Rng(KEY, 1)).state
     assert state.turn == 1 and {d.seat for d in RULES.pending(state)} == {1, 2}
@@ -157,7 +157,7 @@ def test_leavers_come_last_and_the_last_seat_wins() -> None:
     assert outcome.reason == "last_seat" and outcome.ranking == ((1,), (2,), (0,))
 
 
-def test_whoever_leaves_before_closing_a_hand_holds_nobody_up() -> None:
+def test_leaving_before_closing_a_hand_does_not_hold_up_the_others() -> None:
     state = table(3, hidden=(NOT_YET, 1, 1))
     result = RULES.leave(state, 0, Rng(KEY, 1))
     assert RULES.pending(result.state)[-1] == Decision(1, "turn")
@@ -170,7 +170,7 @@ def test_agreement_shares_the_first_place() -> None:
     assert ended(RULES.agree(state).state) == Outcome(((0, 2), (1,)), AGREEMENT)
 
 
-def test_orders_answer_for_the_absent() -> None:
+def test_standing_orders_answer_decisions() -> None:
     hide, turn = Decision(1, "hide"), Decision(0, "turn")
     assert RULES.standing(table(hidden=(2, NOT_YET)), hide, {"hide": 3}) == Hide(3)
     assert RULES.standing(table(hidden=(2, NOT_YET)), hide, {"hide": 4}) is None
@@ -179,7 +179,7 @@ def test_orders_answer_for_the_absent() -> None:
     assert RULES.standing(table(), turn, {"hide": 3}) is None
 
 
-def test_time_runs_out() -> None:
+def test_lapse_closes_an_empty_hand_or_ends_the_turn() -> None:
     """G-6."""
     assert RULES.lapse(table(hidden=(NOT_YET, 1)), Decision(0, "hide")) == Hide(0)
     assert RULES.lapse(table(), Decision(0, "turn")) == End()

@@ -1,0 +1,167 @@
+"""The actions and their notation: `step 1 east`, `buy north`, `drill 1 with north`, `end`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from games.core.contract import UnreadableMove
+from games.i9n.rules.data import FIELDS, INDEX, NOTE, NOTES
+from games.i9n.rules.map import DIRECTIONS
+
+EXPLORERS = ("1", "2")
+MOST_SEATS = 5
+
+
+class Action(msgspec.Struct, frozen=True, tag=str.lower):
+    pass
+
+
+class Place(Action, frozen=True):
+    first: int
+    second: int
+
+
+class Step(Action, frozen=True):
+    explorer: int
+    direction: int
+
+
+class Buy(Action, frozen=True):
+    note: int
+
+
+class Sell(Action, frozen=True):
+    note: int
+
+
+class Swap(Action, frozen=True):
+    """A forced exchange of notes with another seat; `given` and `taken` are sorted."""
+
+    seat: int
+    given: tuple[int, ...]
+    taken: tuple[int, ...]
+
+
+class Drill(Action, frozen=True):
+    explorer: int
+    note: int
+
+
+class End(Action, frozen=True):
+    pass
+
+
+def write(action: Action) -> str:
+    """Return the line that the log keeps for an action."""
+    match action:
+        case Place(first, second):
+            return f"place {FIELDS[first]} {FIELDS[second]}"
+        case Step(explorer, direction):
+            return f"step {EXPLORERS[explorer]} {DIRECTIONS[direction]}"
+        case Buy(note):
+            return f"buy {NOTES[note]}"
+        case Sell(note):
+            return f"sell {NOTES[note]}"
+        case Swap(seat, given, taken):
+            return f"swap {seat + 1} {_bundle(given)} for {_bundle(taken)}"
+        case Drill(explorer, note):
+            return f"drill {EXPLORERS[explorer]} with {NOTES[note]}"
+    return "end"
+
+
+@lru_cache(maxsize=1000)
+def spellings(action: Action) -> tuple[tuple[str, ...], ...]:
+    """List every order of words for an action: it may also begin with the explorer or the note pressed on the board."""
+    words = tuple(write(action).split())
+    match action:
+        case Step():
+            return words, words[1:]
+        case Buy() | Sell():
+            return words, words[::-1]
+        case Drill():
+            return words, (words[1], words[0], *words[2:])
+    return (words,)
+
+
+def _bundle(notes: tuple[int, ...]) -> str:
+    return "+".join(NOTES[note] for note in notes)
+
+
+def read(line: str) -> Action:
+    """Parse a line in any spelling; raise UnreadableMove where it is not an action."""
+    words = line.lower().replace("+", " ").replace(",", " ").split()
+    if not words:
+        raise UnreadableMove("nothing_written")
+    verb, *rest = verb_first(words)
+    match verb:
+        case "place":
+            if len(rest) != 2:
+                raise UnreadableMove("place_needs_two")
+            return Place(_field(rest[0]), _field(rest[1]))
+        case "step":
+            if len(rest) != 2:
+                raise UnreadableMove("step_needs_both")
+            return Step(_explorer(rest[0]), _direction(rest[1]))
+        case "buy" | "sell":
+            if len(rest) != 1:
+                raise UnreadableMove("one_note", verb=verb)
+            return Buy(_note(rest[0])) if verb == "buy" else Sell(_note(rest[0]))
+        case "swap":
+            return _swap(rest)
+        case "drill":
+            if len(rest) == 3 and rest[1] == "with":
+                del rest[1]
+            if len(rest) != 2:
+                raise UnreadableMove("drill_needs_both")
+            return Drill(_explorer(rest[0]), _note(rest[1]))
+        case "end":
+            if rest:
+                raise UnreadableMove("end_stands_alone")
+            return End()
+    raise UnreadableMove("unknown_word", word=verb)
+
+
+def verb_first(words: list[str]) -> list[str]:
+    """Move the verb to the front of words such as `1 east`, `1 drill with north` and `north buy`."""
+    first, *rest = words
+    if first in EXPLORERS and rest:
+        return ["drill", first, *rest[1:]] if rest[0] == "drill" else ["step", *words]
+    if first in NOTE and rest and rest[0] in ("buy", "sell"):
+        return [rest[0], first, *rest[1:]]
+    return words
+
+
+def _swap(rest: list[str]) -> Swap:
+    if rest.count("for") != 1 or len(rest) < 4 or rest[-1] == "for" or rest.index("for") < 2:
+        raise UnreadableMove("swap_needs_all")
+    seat, middle = rest[0], rest.index("for")
+    if seat not in {str(n + 1) for n in range(MOST_SEATS)}:
+        raise UnreadableMove("unknown_seat", word=seat)
+    given, taken = ([_note(word) for word in part] for part in (rest[1:middle], rest[middle + 1 :]))
+    return Swap(int(seat) - 1, tuple(sorted(given)), tuple(sorted(taken)))
+
+
+def _field(word: str) -> int:
+    if word not in INDEX:
+        raise UnreadableMove("unknown_field", word=word)
+    return INDEX[word]
+
+
+def _note(word: str) -> int:
+    if word not in NOTE:
+        raise UnreadableMove("unknown_note", word=word)
+    return NOTE[word]
+
+
+def _explorer(word: str) -> int:
+    if word not in EXPLORERS:
+        raise UnreadableMove("unknown_explorer", word=word)
+    return EXPLORERS.index(word)
+
+
+def _direction(word: str) -> int:
+    if word not in DIRECTIONS:
+        raise UnreadableMove("unknown_direction", word=word)
+    return DIRECTIONS.index(word)

@@ -1,0 +1,44 @@
+"""Turns: rolling the die, stepping, and passing the turn on to the next seat."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.core.contract import Event, Result
+from games.core.rng import Rng
+from games.i9n.rules.actions import Step
+from games.i9n.rules.data import DIE, FIELDS
+from games.i9n.rules.map import DIRECTIONS, STEP
+from games.i9n.rules.scoring import ROUND_LIMIT, end_match
+from games.i9n.rules.state import State, replace_at
+
+
+def start_turn(s: State, seat: int, events: tuple[Event, ...], rng: Rng) -> Result[State]:
+    die = rng.die(DIE)  # I-35
+    s = replace(s, turn=seat, die=die, points=die, acted=0)
+    return Result(s, (*events, Event("rolled", {"seat": seat, "die": die})), final=True)
+
+
+def step(s: State, a: Step) -> Result[State]:
+    pair = s.explorers[s.turn]
+    start = pair[a.explorer]
+    to = STEP[start][a.direction]
+    moved = (to, pair[1]) if a.explorer == 0 else (pair[0], to)
+    data = {"explorer": a.explorer + 1, "from": FIELDS[start], "to": FIELDS[to], "way": DIRECTIONS[a.direction]}
+    event = Event("stepped", {"seat": s.turn, **data})
+    explorers = replace_at(s.explorers, s.turn, moved)
+    return Result(replace(s, explorers=explorers, points=s.points - 1, acted=s.acted + 1), (event,))
+
+
+def end_turn(s: State, rng: Rng) -> Result[State]:
+    return next_turn(s, (Event("ended", {"seat": s.turn, "lapsed": s.points}),), rng)  # I-14
+
+
+def next_turn(s: State, events: tuple[Event, ...], rng: Rng) -> Result[State]:
+    """Pass the turn to the next seat that still plays; a new round begins at or after the start player's seat."""
+    steps = next(i for i in range(1, s.seats + 1) if (s.turn + i) % s.seats not in s.left)
+    if (s.turn - s.starter) % s.seats + steps >= s.seats:
+        if s.round == s.options.round_limit:  # G-7
+            return end_match(s, ROUND_LIMIT, (*events, Event(ROUND_LIMIT, {"round": s.round})))
+        s = replace(s, round=s.round + 1)
+    return start_turn(s, (s.turn + steps) % s.seats, events, rng)

@@ -1,0 +1,167 @@
+"""The texts of i9n in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, npgettext, pgettext, pgettext_lazy
+
+from games.core.contract import Decision, Outcome
+from games.core.speech import seat_name
+from games.i9n.rules.actions import verb_first
+from games.i9n.rules.data import NOTE
+from games.i9n.rules.drilling import well_count
+from games.i9n.rules.scoring import SCORED, rigs_of, winning_notes
+from games.i9n.rules.state import View
+from games.i9n.wording import events, hints, refusals
+from games.i9n.wording.names import bundle, label, listed, points, tanks, towards, wells
+
+event = events.event
+refusal = refusals.refusal
+hint = hints.hint
+
+VERBS = {
+    "place": pgettext_lazy("i9n", "Place explorers"),
+    "drill": pgettext_lazy("i9n", "Drill (1 point)"),
+    "step": pgettext_lazy("i9n", "Step (1 point)"),
+    "buy": pgettext_lazy("i9n", "Buy"),
+    "sell": pgettext_lazy("i9n", "Sell"),
+    "swap": pgettext_lazy("i9n", "Swap notes"),
+    "end": pgettext_lazy("i9n", "End turn"),
+    "with": pgettext_lazy("i9n", "Pay with …"),
+    "for": pgettext_lazy("i9n", "in exchange for …"),
+}
+OPTIONS = {"aid": pgettext_lazy("i9n", "Deduction aid"), "round_limit": pgettext_lazy("i9n", "Last round")}
+OPTION_HELP = {
+    "aid": gettext_lazy(
+        "A private panel keeps what each seat can know for certain. Purists turn it off and take notes."
+    ),
+    "round_limit": gettext_lazy(
+        "After this round it counts as if the last well were known. 0: play on until it is found."
+    ),
+}
+REASONS = {
+    "last_well": gettext_lazy("The last well was found."),
+    "round_limit": gettext_lazy("The last round was played: it counted as if the last well were known."),
+    "last_seat": gettext_lazy("Everybody else gave up."),
+    "agreement": gettext_lazy("All agreed to end the match."),
+}
+
+
+def tagline() -> str:
+    return _("Two secret cards, a moving market, and six steps to the one field where oil still flows.")
+
+
+def first_turn() -> list[str]:
+    return [
+        _("You know two of six cards: the last well carries both labels. Wells are halved with every phase."),
+        _("The die gives you points. Press one of your explorers to step, or a note at the exchange to buy it."),
+        _("To drill, stand on a field, have a note that is valid there, and keep 1 point."),
+        _("Every drilling tells everybody something. Points do not keep: put what is left into notes before you end."),
+    ]
+
+
+# --- decisions ------------------------------------------------------------------------------------------------------
+
+
+def question(view: View, decision: Decision) -> str:
+    if decision.kind == "place":
+        return pgettext("i9n", "Place your two explorers")
+    return pgettext("i9n", "Your turn: {points} left").format(points=points(view.points))
+
+
+def choice(view: View, picked: Sequence[str], word: str) -> str:
+    if word in VERBS:
+        return str(VERBS[word])
+    if word.isdigit():
+        swapping = picked and picked[0] == "swap"
+        return seat_name(int(word) - 1, _("Seat {n}")) if swapping else pgettext("i9n", "Explorer {n}").format(n=word)
+    return label(word) if word in NOTE else word
+
+
+def confirm(words: Sequence[str]) -> str:
+    match verb_first(list(words)):
+        case ["place", a, b]:
+            return _("Place explorers on {a} and {b}").format(a=a, b=b)
+        case ["step", n, way]:
+            return pgettext("i9n", "Move explorer {n} {way}").format(n=n, way=towards(way))
+        case ["buy", note]:
+            return pgettext("i9n", "Buy {note}").format(note=label(note))
+        case ["sell", note]:
+            return pgettext("i9n", "Sell {note}").format(note=label(note))
+        case ["drill", n, "with", note]:
+            return _("Drill with explorer {n}, pay with {note}").format(n=n, note=label(note))
+        case ["swap", seat, *notes]:
+            middle = notes.index("for")
+            given, taken = bundle(notes[:middle]), bundle(notes[middle + 1 :])
+            who = seat_name(int(seat) - 1, _("Seat {n}"))
+            return _("Give {who} {given} for {taken}").format(who=who, given=given, taken=taken)
+    return pgettext("i9n", "End turn")
+
+
+# --- status ---------------------------------------------------------------------------------------------------------
+
+
+def status(view: View) -> str:
+    if view.ended:
+        return pgettext("i9n", "ended in round {round}").format(round=view.round)
+    if not view.phase:
+        placed = sum(bool(placed) for placed in view.explorers)
+        return _("placing explorers: {placed} of {all} are done").format(placed=placed, all=view.seats)
+    said = _("phase {phase} of 6, {wells}").format(phase=view.phase, wells=wells(well_count(view.phase)))
+    if view.options.round_limit:
+        return said + _(", round {round} of {limit}").format(round=view.round, limit=view.options.round_limit)
+    return said + pgettext("i9n", ", round {round}").format(round=view.round)
+
+
+def reason(outcome: Outcome) -> str:
+    return str(REASONS[outcome.reason])
+
+
+def seat_note(view: View, seat: int) -> str:
+    notes = [pgettext("i9n", "gave up")] if seat in view.left else []
+    if not view.phase and not view.ended:
+        notes.append(
+            pgettext("i9n", "explorers placed") if view.explorers[seat] else pgettext("i9n", "placing explorers")
+        )
+        return " · ".join(notes)
+    notes.append(tanks(sum(rigs_of(view, seat))))
+    if view.ended in SCORED:
+        n = winning_notes(view, seat)
+        notes.append(npgettext("i9n", "{n} winning note", "{n} winning notes", n).format(n=n))
+    else:
+        n = len(view.hands[seat])
+        notes.append(npgettext("i9n", "{n} note", "{n} notes", n).format(n=n))
+    if seen := view.secrets[seat] if view.secrets else ():
+        labels = listed(name for name, note in NOTE.items() if note in seen)
+        notes.append(
+            (pgettext("i9n", "had seen {labels}") if view.ended else pgettext("i9n", "only you know: {labels}")).format(
+                labels=labels
+            )
+        )
+    return " · ".join(notes)
+
+
+# --- options --------------------------------------------------------------------------------------------------------
+
+
+def tally() -> str:
+    return _("Tanks and winning notes")
+
+
+def option(name: str) -> str:
+    return str(OPTIONS[name])
+
+
+def option_help(name: str) -> str:
+    return str(OPTION_HELP[name])
+
+
+def option_value(name: str, value: Any) -> str:
+    if name == "round_limit":
+        return (
+            npgettext("i9n", "{n} round", "{n} rounds", value).format(n=value) if value else pgettext("i9n", "no limit")
+        )
+    return pgettext("i9n", "yes") if value else pgettext("i9n", "no")

@@ -1,0 +1,174 @@
+"""Hints while a move is chosen: what to do next, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.core.contract import Decision
+from games.i9n.rules.actions import verb_first
+from games.i9n.rules.data import FIELDS, NOTE, NOTES
+from games.i9n.rules.legality import drilling_refusal
+from games.i9n.rules.map import DIRECTIONS, LABELS, STEP
+from games.i9n.rules.state import View
+from games.i9n.rules.trading import buy_price, sell_price, worth
+from games.i9n.wording import refusals
+from games.i9n.wording.names import bundle, label, listed, points, tanks
+
+
+def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
+    if decision.kind == "place":
+        return _placing(picked[1:])
+    words = verb_first(list(picked)) if picked else [""]
+    match words:
+        case ["step", *rest]:
+            return _step(view, rest)
+        case ["buy", *rest]:
+            return _buy(view, rest)
+        case ["sell", *rest]:
+            return _sell(view, rest)
+        case ["swap", *rest]:
+            return _swap(view, rest)
+        case ["drill", *rest]:
+            return _drill(view, rest)
+        case ["end"]:
+            return _end(view)
+        case [("1" | "2") as explorer]:
+            field = FIELDS[_explorer_field(view, explorer)]
+            return _("Explorer {n} stands on {field}. Choose where to step, or drill here.").format(
+                n=explorer, field=field
+            )
+        case [note] if note in NOTE:
+            return _("{note}: {buy} to buy, {sell} when sold.").format(
+                note=label(note), buy=_price(view, NOTE[note]), sell=points(sell_price(view, NOTE[note]))
+            )
+    return _whole_turn(view)
+
+
+def _placing(fields: Sequence[str]) -> str:
+    if not fields:
+        return _("Choose a field for your first explorer. The others see it once everybody has placed theirs.")
+    if len(fields) == 1:
+        return _("Explorer 1 goes to {a}. Choose a field for explorer 2; it may be the same.").format(a=fields[0])
+    return _("Explorer 1 on {a}, explorer 2 on {b}. You will see two secret cards once all are in.").format(
+        a=fields[0], b=fields[1]
+    )
+
+
+def _explorer_field(view: View, explorer: str) -> int:
+    return view.explorers[view.turn][int(explorer) - 1]
+
+
+def _price(view: View, note: int) -> str:
+    return points(buy_price(view, note)) if view.market[note] else pgettext("i9n", "sold out")
+
+
+def _whole_turn(view: View) -> str:
+    if not view.points:
+        return _("No points are left. Sell a note to go on, swap, or end your turn.")
+    said = [_("A step costs 1 point, a drilling 1 point and a valid note. Prices stand at the exchange.")]
+    for number, field in enumerate(view.explorers[view.turn], 1):
+        if trouble := _drilling_problem(view, field):
+            said.append(pgettext("i9n", "Explorer {n}: {trouble}").format(n=number, trouble=trouble))
+    return " ".join(said)
+
+
+def _drilling_problem(view: View, field: int) -> str:
+    """Say why an explorer cannot or should not drill on its field, or return ""."""
+    if (refusal := drilling_refusal(view, field)) is not None:
+        return refusals.refusal(refusal)
+    if not any(note in LABELS[field] for note in view.hands[view.turn]):
+        return _("to drill on {field} you need one of {labels}.").format(
+            field=FIELDS[field], labels=listed(NOTES[note] for note in LABELS[field])
+        )
+    if view.stops >> field & 1:
+        return _("the stop stone on {field} says: dry.").format(field=FIELDS[field])
+    return ""
+
+
+def _step(view: View, rest: Sequence[str]) -> str:
+    if not rest:
+        return _("Choose an explorer. Each step costs 1 point.")
+    field = _explorer_field(view, rest[0])
+    if len(rest) == 1:
+        return _("Explorer {n} stands on {field}. Choose a direction; the west and east edges meet.").format(
+            n=rest[0], field=FIELDS[field]
+        )
+    to = STEP[field][DIRECTIONS.index(rest[1])]
+    return _("From {field} to {to} for 1 point; then you have {points}.").format(
+        field=FIELDS[field], to=FIELDS[to], points=points(view.points - 1)
+    )
+
+
+def _buy(view: View, rest: Sequence[str]) -> str:
+    if not rest:
+        return _("Choose a note at the exchange. You pay the lowest number that is still covered.")
+    note = NOTE[rest[0]]
+    cost = buy_price(view, note)
+    said = _("{note} costs {price}; then you have {points}.").format(
+        note=label(rest[0]), price=points(cost), points=points(view.points - cost)
+    )
+    return f"{said} {_after_trade(view, note, view.market[note] - 1)}"
+
+
+def _sell(view: View, rest: Sequence[str]) -> str:
+    if not rest:
+        return _("Choose one of your notes. It brings the highest number that is uncovered.")
+    note = NOTE[rest[0]]
+    gain = sell_price(view, note)
+    said = _("{note} brings {price}; then you have {points}.").format(
+        note=label(rest[0]), price=points(gain), points=points(view.points + gain)
+    )
+    return f"{said} {_after_trade(view, note, view.market[note] + 1)}"
+
+
+def _after_trade(view: View, note: int, left: int) -> str:
+    sell = points(3 - left)
+    if not left:
+        return _("Afterwards this kind is sold out and brings {sell}.").format(sell=sell)
+    return _("Afterwards it costs {buy} and brings {sell}.").format(buy=points(4 - left), sell=sell)
+
+
+def _swap(view: View, rest: Sequence[str]) -> str:
+    if not rest:
+        return _("Choose whom to swap with. A swap costs no point, but you must give what is worth more.")
+    if len(rest) == 1:
+        return _("Choose what you give. A note is worth what it would bring when sold.")
+    middle = list(rest).index("for") if "for" in rest else len(rest)
+    given, taken = rest[1:middle], rest[middle + 1 :]
+    offer = _("You give {notes}, worth {worth}.").format(notes=bundle(given), worth=_worth(view, given))
+    if "for" not in rest:
+        return offer + " " + _("Add another note, or go on to what you want for it.")
+    if not taken:
+        return offer + " " + _("Choose what you take; it must be worth less.")
+    wish = _("You take {notes}, worth {worth}.").format(notes=bundle(taken), worth=_worth(view, taken))
+    return f"{offer} {wish}"
+
+
+def _worth(view: View, names: Sequence[str]) -> str:
+    return points(worth(view, tuple(NOTE[name] for name in names)))
+
+
+def _drill(view: View, rest: Sequence[str]) -> str:
+    words = [word for word in rest if word != "with"]
+    if not words:
+        return _("Choose the explorer that drills.")
+    field = _explorer_field(view, words[0])
+    name = FIELDS[field]
+    if len(words) == 1:
+        return _("Explorer {n} drills on {field}. Choose the note you pay with.").format(n=words[0], field=name)
+    said = _(
+        "1 point and your {note} for a try on {field}. Oil: a rig with {tanks}. Dry: a stop stone, and the note goes "
+        "back to the exchange. This cannot be taken back."
+    ).format(note=label(words[1]), field=name, tanks=tanks(view.phase))
+    if view.stops >> field & 1:
+        said = _("A stop stone stands on {field}: this drilling will fail.").format(field=name) + f" {said}"
+    return said
+
+
+def _end(view: View) -> str:
+    if not view.points:
+        return _("You have used all your points. Ending the turn cannot be taken back.")
+    return _("{points} will lapse. Ending the turn cannot be taken back.").format(points=points(view.points))

@@ -1,0 +1,196 @@
+"""The panel beside the board: odds of the next rolls, a preview of the standing orders, and cash by round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.core.contract import Scene, UnreadableMove
+from games.core.escaping import escape
+from games.core.svg import Markup, number
+from games.mcmulti.board.drawing import planned, seat_label
+from games.mcmulti.board.odds import expected, next_island, table_after
+from games.mcmulti.rules.actions import Order, read
+from games.mcmulti.rules.data import COLUMNS, UNSET
+from games.mcmulti.rules.orders import ordered_refining, ordered_sales, updated_orders
+from games.mcmulti.rules.prices import consumer_gain
+from games.mcmulti.rules.state import Glimpse, Orders, Table, View
+from games.mcmulti.wording.names import capital, island, money
+from games.mcmulti.wording.orders import orders_text
+
+
+def panel(view: View, scene: Scene) -> str:
+    """Return the panel as markup, '' if it is empty."""
+    t, parts = view.table, []
+    own = None if view.seat is None or view.seat in t.left else view.orders[view.seat]
+    if own is not None and view.seat is not None and not t.ended:
+        if t.options.odds:
+            parts.append(_odds(t, view.seat, own, scene))
+        parts.append(_orders(t, view.seat, own, scene))
+    if len(t.wealth) > 1 and not t.ended:
+        parts.append(_chart(view))
+    return Markup("".join(parts))
+
+
+def _heading(words: str) -> str:
+    return f'<h2 class="mcm-part">{escape(words)}</h2>'
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    body = "".join(
+        f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in rest)}</tr>'
+        for first, *rest in rows
+    )
+    return f'<table class="mcm-table"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+# --- odds -------------------------------------------------------------------------------------------------------------
+
+
+def _odds(t: Table, seat: int, orders: Orders, scene: Scene) -> str:
+    rolls = [next_island(t)]
+    own = next(i for step in range(4) if t.owners[i := (rolls[0] + step) % 4] == seat)
+    if own != rolls[0]:
+        rolls.append(own)
+    plan = _planned_table(t, seat, scene)
+    now = [expected(t, seat, orders, active) for active in rolls]
+    then = [expected(plan, seat, orders, active) for active in rolls] if plan else now
+    columns = [
+        _("Next roll, {island}").format(island=island(i))
+        if n == 0
+        else _("Your roll, {island}").format(island=island(i))
+        for n, i in enumerate(rolls)
+    ]
+    labels = (_("crude pumped"), _("crude refined"), _("gasoline sold"), _("money in millions"), _("strikes of oil"))
+    rows = [[label, *(_change(a[i], b[i]) for a, b in zip(now, then, strict=True))] for i, label in enumerate(labels)]
+    note = _("On average, by your standing orders and with what you have in stock.")
+    if plan:
+        note = _("On average, now and after the planned move.")
+    heads = [pgettext("mcmulti", "On average"), *columns]
+    title = _("What a roll brings")
+    return f'{_heading(title)}<p class="soft">{escape(note)}</p>{_table(heads, rows)}'
+
+
+def _planned_table(t: Table, seat: int, scene: Scene) -> Table | None:
+    verb, kind, cell = planned(scene.picked)
+    if t.seat != seat:
+        return None
+    if verb == "pump":
+        return table_after(t, verb, 0, t.strike) if t.strike != UNSET else None
+    return table_after(t, verb, kind, cell) if verb and kind is not None and cell is not None else None
+
+
+def _change(now: float, then: float) -> str:
+    """Return a number, or two with an arrow if the planned move changes it."""
+    before, later = number(round(now, 2)), number(round(then, 2))
+    return before if before == later else f"{before} → {later}"
+
+
+# --- standing orders --------------------------------------------------------------------------------------------------
+
+
+class OrderPreview(NamedTuple):
+    """What standing orders would have done in one roll."""
+
+    glimpse: Glimpse
+    sold: int
+    gain: int
+    refined: int
+
+
+def preview(orders: Orders, recent: Sequence[Glimpse]) -> list[OrderPreview]:
+    """Return what the orders would have done in each of these rolls."""
+    previews = []
+    for g in recent:
+        n = ordered_sales(orders, g.stations, g.gasoline, g.consumer, g.spot)
+        refined = ordered_refining(orders, g.refineries, g.crude)
+        previews.append(OrderPreview(g, n, consumer_gain(g.consumer, n), refined))
+    return previews
+
+
+def _orders(t: Table, seat: int, own: Orders, scene: Scene) -> str:
+    orders = _planned_orders(own, scene)
+    recent = t.recent[seat]
+    title = _heading(_("Your standing orders"))
+    sentence = f"<p>{escape(capital(orders_text(orders)))}</p>"
+    if not recent:
+        nothing = escape(_("Nobody has rolled one of your lines yet."))
+        return f'{title}{sentence}<p class="soft">{nothing}</p>'
+    rows = [
+        [
+            _("round {n}: {row}, {column}").format(
+                n=r.glimpse.round, row=r.glimpse.row + 1, column=COLUMNS[r.glimpse.column]
+            ),
+            _("{n} of {most}").format(n=r.sold, most=min(r.glimpse.stations, r.glimpse.gasoline)),
+            str(r.gain),
+            _("{n} of {most}").format(n=r.refined, most=min(r.glimpse.refineries, r.glimpse.crude)),
+        ]
+        for r in reversed(preview(orders, recent))
+    ]
+    note = _("What they would have done in the last rolls that touched you:")
+    columns = [
+        pgettext("mcmulti", "Roll"),
+        pgettext("mcmulti", "sold"),
+        _("for millions"),
+        pgettext("mcmulti", "refined"),
+    ]
+    return f'{title}{sentence}<p class="soft">{escape(note)}</p>{_table(columns, rows)}'
+
+
+def _planned_orders(own: Orders, scene: Scene) -> Orders:
+    """Return the orders that are being chosen, or the seat's orders if there are none."""
+    try:
+        order = read(" ".join(scene.picked)) if scene.picked[:1] == ("orders",) else None
+    except UnreadableMove:
+        order = None
+    if not isinstance(order, Order):
+        return own
+    return updated_orders(own, order)
+
+
+# --- cash by round ----------------------------------------------------------------------------------------------------
+
+WIDE, HIGH, LEFT, TOP, BOTTOM = 360, 220, 44, 12, 26
+MARKS = (
+    '<circle r="4"/>',
+    '<rect x="-4" y="-4" width="8" height="8"/>',
+    '<path d="M0 -5 5 4h-10z"/>',
+    '<path d="M0 -5 5 0 0 5 -5 0z"/>',
+)
+
+
+def _chart(view: View) -> str:
+    """Draw the cash of all seats by round as a line chart."""
+    t = view.table
+    top = max(*(max(cash) for cash in t.wealth), 100)
+    step = next(n for n in (50, 100, 250, 500, 1000, 2500, 5000, 10**6) if top / n <= 5)
+    across = (WIDE - LEFT - 12) / (len(t.wealth) - 1)
+
+    def y(cash: int) -> str:
+        return number(TOP + (HIGH - TOP - BOTTOM) * (1 - cash / top))
+
+    parts = [
+        f'<path class="grid" d="M{LEFT} {y(n)}H{WIDE - 8}"/><text class="axis end" x="{LEFT - 6}" y="{y(n)}">{n}</text>'
+        for n in range(0, top + 1, step)
+    ]
+    every = max(1, (len(t.wealth) - 1 + 5) // 6)
+    for i in range(0, len(t.wealth), every):
+        parts.append(f'<text class="axis" x="{number(LEFT + across * i)}" y="{HIGH - 10}">{i}</text>')
+    for seat in range(t.seats):
+        points = " ".join(f"{number(LEFT + across * i)},{y(cash[seat])}" for i, cash in enumerate(t.wealth))
+        at = f"translate({number(LEFT + across * (len(t.wealth) - 1))} {y(t.wealth[-1][seat])})"
+        parts.append(
+            f'<polyline class="line s{seat}" points="{points}"/><g class="s{seat}" transform="{at}">{MARKS[seat]}</g>'
+        )
+    legend = "".join(
+        f'<li><svg class="mcm-key s{seat}" viewBox="-6 -6 12 12" aria-hidden="true">{MARKS[seat]}</svg> '
+        f"{escape(seat_label(view, seat))}: {escape(money(t.cash[seat]))}</li>"
+        for seat in range(t.seats)
+    )
+    title = _("Cash by round")
+    picture = f'<svg class="mcm-chart" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(title)}">'
+    return f'{_heading(title)}{picture}{"".join(parts)}</svg><ul class="mcm-legend">{legend}</ul>'

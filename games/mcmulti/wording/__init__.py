@@ -1,0 +1,206 @@
+"""All sentences of McMulti, in the language that is active when they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.core.contract import Decision, Outcome
+from games.mcmulti.rules.actions import Order, read
+from games.mcmulti.rules.data import GOODS, INDEX, MARKETS, PLANTS, UNSET
+from games.mcmulti.rules.state import View
+from games.mcmulti.wording.events import event
+from games.mcmulti.wording.hints import hint, price_of
+from games.mcmulti.wording.names import a_plant, barrels, good, island, market, money, plant
+from games.mcmulti.wording.orders import forced_text, refining_text, selling_text
+from games.mcmulti.wording.refusals import refusal
+
+__all__ = [
+    "choice", "confirm", "event", "first_turn", "hint", "option", "option_help", "option_value", "question", "reason",
+    "refusal", "seat_note", "status", "tagline", "tally",
+]  # fmt: skip
+
+
+def tagline() -> str:
+    return _("Drill, refine and sell gasoline, while every roll of the dice moves the plants of your neighbours too.")
+
+
+def first_turn() -> list[str]:
+    return [
+        _("In the first round you only buy plants. Press a free field of your island, then choose what to build."),
+        _(
+            "Gas stations sell gasoline to consumers, refineries turn crude into gasoline, derricks search for oil. "
+            "Two gas stations and some derricks are a sound beginning."
+        ),
+        _("Each roll lights a row and a column: plants on them work, yours on every roll of a neighbour too."),
+        _("While others roll, your standing orders sell and refine for you. The usual ones are fine at first."),
+    ]
+
+
+# --- decisions and choices --------------------------------------------------------------------------------------------
+
+
+def question(view: View, decision: Decision) -> str:
+    t = view.table
+    if decision.kind == "orders":
+        return _("Your standing orders")
+    asked = {
+        "found": _("Your first turn: buy plants"),
+        "market": _("Your turn: trade, then roll"),
+        "consumer": _("Sell at your gas stations"),
+        "refine": _("Refine crude"),
+        "strike": _("Oil! A pump before the news?"),
+        "plants": _("Your turn: buy or sell plants"),
+    }[decision.kind]
+    if t.seats > 2:
+        return asked
+    return _("{question} ({island} island)").format(question=asked, island=island(t.island))
+
+
+def choice(view: View, picked: Sequence[str], word: str) -> str:
+    if picked and picked[0] == "orders":
+        return _order_choice(word)
+    label, price = _label(picked, word), price_of(view.table, picked, word)
+    return label if price is None else _("{what} for {money}").format(what=label, money=money(price))
+
+
+def _label(picked: Sequence[str], word: str) -> str:
+    """Return the word of a move as it is shown, without a price."""
+    if word in PLANTS:
+        return plant(word) if word != "pump" or picked else _("Build the pump")
+    if word in GOODS:
+        return good(word)
+    if word in MARKETS:
+        return market(word)
+    return _verbs().get(word) or word
+
+
+def _verbs() -> dict[str, str]:
+    return {
+        "buy": pgettext("mcmulti", "Buy"),
+        "sell": pgettext("mcmulti", "Sell"),
+        "roll": _("Roll the dice"),
+        "consumer": pgettext("mcmulti", "Sell"),
+        "refine": pgettext("mcmulti", "Refine"),
+        "later": _("Not now, perhaps after the news"),
+        "build": pgettext("mcmulti", "Build"),
+        "demolish": _("Sell a plant"),
+        "announce": _("Announce a thousand"),
+        "end": _("End your turn"),
+        "orders": _("Change the orders"),
+    }
+
+
+def _order_choice(word: str) -> str:
+    if word in PLANTS:
+        return plant(word)
+    return {
+        "refine": _("Refining"),
+        "sell": _("Selling at the stations"),
+        "forced": _("Plants in a forced sale"),
+        "all": pgettext("mcmulti", "everything"),
+        "none": pgettext("mcmulti", "nothing"),
+        "keep": _("keep some crude"),
+        "auto": _("when it beats the markets"),
+        "never": pgettext("mcmulti", "never"),
+    }.get(word) or word
+
+
+def confirm(words: Sequence[str]) -> str:
+    if len(words) == 3 and words[0] in INDEX:
+        words = [*words[1:], words[0]]
+    match list(words):
+        case ["buy", where, what, n]:
+            return _("Buy {barrels} ({market})").format(barrels=barrels(what, int(n)), market=market(where))
+        case ["sell", where, what, n]:
+            return _("Sell {barrels} ({market})").format(barrels=barrels(what, int(n)), market=market(where))
+        case ["build", what, cell]:
+            return _("Build {plant} on {cell}").format(plant=a_plant(what), cell=cell)
+        case ["demolish", what, cell]:
+            return _("Sell {plant} on {cell}").format(plant=a_plant(what), cell=cell)
+        case ["consumer", n]:
+            return _("Sell {barrels}").format(barrels=barrels("gasoline", int(n))) if int(n) else _("Sell nothing")
+        case ["refine", n]:
+            return _("Refine {barrels}").format(barrels=barrels("crude", int(n))) if int(n) else _("Refine nothing")
+        case ["orders", *_rest]:
+            return _("Order: {orders}").format(orders=_order_text(words))
+        case ["pump"]:
+            return _("Build the pump")
+    return _verbs()[words[0]]
+
+
+def _order_text(words: Sequence[str]) -> str:
+    """Return the parts of a complete order in words."""
+    order = read(" ".join(words))
+    assert isinstance(order, Order)
+    parts = []
+    if order.keep is not None:
+        parts.append(refining_text(order.keep))
+    if order.least is not None:
+        parts.append(selling_text(order.least))
+    if order.forced is not None:
+        parts.append(forced_text(order.forced))
+    return "; ".join(parts)
+
+
+# --- the match --------------------------------------------------------------------------------------------------------
+
+
+def status(view: View) -> str:
+    t = view.table
+    if t.ended:
+        return _("ended in round {round}").format(round=t.round)
+    if t.announced != UNSET:
+        return _("round {round}, everybody's last turn").format(round=t.round)
+    if t.options.round_limit:
+        return _("round {round} of {limit}").format(round=t.round, limit=t.options.round_limit)
+    return _("round {round}").format(round=t.round)
+
+
+def reason(outcome: Outcome) -> str:
+    return {
+        "thousand": _("A thousand was announced, everybody had one more turn, and the most cash won."),
+        "round_limit": _("The last round was played: the most cash won."),
+        "last_seat": _("Everybody else gave up."),
+        "agreement": _("All agreed to end the match."),
+    }[outcome.reason]
+
+
+def seat_note(view: View, seat: int) -> str:
+    t = view.table
+    notes = [money(t.cash[seat])]
+    if seat in t.left:
+        notes.append(_("gave up"))
+    else:
+        notes += [barrels("crude", t.crude[seat]), barrels("gasoline", t.gasoline[seat])]
+        notes.append(", ".join(island(i) for i, owner in enumerate(t.owners) if owner == seat))
+        if t.announced != UNSET and t.owners[t.announced] == seat:
+            notes.append(_("announced a thousand"))
+    return " · ".join(notes)
+
+
+# --- the form that opens a table --------------------------------------------------------------------------------------
+
+
+def tally() -> str:
+    return pgettext("mcmulti", "Cash")
+
+
+def option(name: str) -> str:
+    return {"odds": _("Show the odds"), "round_limit": _("Last round")}[name]
+
+
+def option_help(name: str) -> str:
+    return {
+        "odds": _("Beside the board: what the next roll brings on average, before and after a planned purchase."),
+        "round_limit": _("After this round the most cash wins. 0: play on until somebody announces a thousand."),
+    }[name]
+
+
+def option_value(name: str, value: Any) -> str:
+    if name == "odds":
+        return pgettext("mcmulti", "yes") if value else pgettext("mcmulti", "no")
+    return ngettext("{n} round", "{n} rounds", value).format(n=value) if value else _("no limit")

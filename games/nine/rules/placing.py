@@ -1,0 +1,40 @@
+"""Placing the dealt pieces, one per turn, until the board is full."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.core.contract import Event, Result
+from games.nine.rules.data import ANIMALS, CELLS, EMPTY
+from games.nine.rules.ending import automatic_win
+from games.nine.rules.state import State
+
+
+def place(s: State, letter: str, cell: int) -> Result[State]:
+    """Put a piece of the seat whose turn it is on a free space."""
+    event = Event("placed", {"seat": s.turn, "animal": ANIMALS[letter], "cell": CELLS[cell]})
+    return place_for_leavers(_put(s, letter, cell), (event,), s.turn)
+
+
+def place_for_leavers(s: State, events: tuple[Event, ...], mover: int) -> Result[State]:
+    """Place pieces as long as it is the turn of a seat that gave up, as its clock would (N-26).
+
+    When the board is full, the swaps begin; `mover` is the seat that placed the last piece.
+    """
+    while not s.full and s.turn in s.left:
+        mover, letter, cell = s.turn, s.hands[s.turn][0], s.cells.index(EMPTY)
+        events = (*events, Event("placed_for", {"seat": mover, "animal": ANIMALS[letter], "cell": CELLS[cell]}))
+        s = _put(s, letter, cell)
+    if not s.full:
+        return Result(s, events, final=True)
+    first = next(seat for i in range(s.seats) if (seat := (s.starter + i) % s.seats) not in s.left)
+    s = replace(s, hands=(), turn=first)  # N-4
+    events = (*events, Event("full", {"seat": first}))
+    return automatic_win(s, mover, events) or Result(s, events, final=True)  # N-7
+
+
+def _put(s: State, letter: str, cell: int) -> State:
+    """Move a piece from the hand to the board and pass the turn clockwise."""
+    hands = tuple(hand.replace(letter, "", 1) if i == s.turn else hand for i, hand in enumerate(s.hands))
+    cells = s.cells[:cell] + letter + s.cells[cell + 1 :]
+    return replace(s, cells=cells, hands=hands, turn=(s.turn + 1) % s.seats)

@@ -1,0 +1,155 @@
+"""The sentences of events, addressed to one reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.core.contract import Event
+from games.core.speech import Names
+from games.nine.rules.data import PIECES_PER_ANIMAL, PIECES_PER_PLAYER
+from games.nine.wording.names import an_animal, animal, animals
+
+
+def event(event: Event, names: Names) -> str:
+    return EVENTS[event.kind](event.data, names)
+
+
+def _started(data: dict[str, Any], names: Names) -> str:
+    if data["setup"] == "random":
+        return names.tell(
+            data["seat"],
+            _("The 36 pieces were shuffled onto the board. You swap first."),
+            _("The 36 pieces were shuffled onto the board. {who} swaps first."),
+        )
+    return names.tell(
+        data["seat"],
+        _("Everybody was dealt {n} pieces, open to all. You place first."),
+        _("Everybody was dealt {n} pieces, open to all. {who} places first."),
+        n=PIECES_PER_PLAYER[len(names.seats)],
+    )
+
+
+def _card(data: dict[str, Any], names: Names) -> str:
+    return names.tell(
+        data["seat"],
+        _("You drew your secret card: {animal}."),
+        _("{who} drew a secret card: {animal}."),
+        animal=animal(data["animal"]),
+    )
+
+
+def _placed(data: dict[str, Any], names: Names) -> str:
+    return names.tell(
+        data["seat"],
+        _("You placed {animal} on {cell}."),
+        _("{who} placed {animal} on {cell}."),
+        animal=an_animal(data["animal"]),
+        cell=data["cell"],
+    )
+
+
+def _placed_for(data: dict[str, Any], names: Names) -> str:
+    return names.tell(
+        data["seat"],
+        _("You gave up; placed instead of you: {animal} on {cell}."),
+        _("{who} gave up; placed instead: {animal} on {cell}."),
+        animal=animal(data["animal"]),
+        cell=data["cell"],
+    )
+
+
+def _full(data: dict[str, Any], names: Names) -> str:
+    return names.tell(
+        data["seat"],
+        _("The board is full. You swap first."),
+        _("The board is full. {who} swaps first."),
+    )
+
+
+def _swapped(data: dict[str, Any], names: Names) -> str:
+    return names.tell(
+        data["seat"],
+        _("You swapped {a} and {b}."),
+        _("{who} swapped {a} and {b}."),
+        a=data["a"],
+        b=data["b"],
+    )
+
+
+def _round(data: dict[str, Any], names: Names) -> str:
+    swaps = data["swaps"]
+    sentence = ngettext("Round {number}: {swaps} swap each.", "Round {number}: {swaps} swaps each.", swaps)
+    return sentence.format(number=data["number"], swaps=swaps)
+
+
+def _nine(data: dict[str, Any], names: Names) -> str:
+    nine = animals(data["animal"], PIECES_PER_ANIMAL)
+    if data["called"]:
+        return names.tell(
+            data["seat"],
+            _("You called NINE: your {nine} are together. You win!"),
+            _("{who} called NINE: {nine} are together. {who} wins!"),
+            nine=nine,
+        )
+    return names.tell(
+        data["seat"],
+        _("NINE! Your {nine} are together. You win!"),
+        _("NINE! {nine} are together, and {who} wins!"),
+        nine=nine,
+    )
+
+
+def _round_limit(data: dict[str, Any], names: Names) -> str:
+    winners = data["winners"]
+    if len(winners) > 1:
+        sentence = _("Round {round} was the last one. {who} share the victory: their groups of {size} are the largest.")
+        return sentence.format(round=data["round"], size=data["size"], who=names.listed(winners))
+    return names.tell(
+        winners[0],
+        _("Round {round} was the last one. Your group of {size} is the largest: you win!"),
+        _("Round {round} was the last one. The group of {size} of {who} is the largest and wins."),
+        round=data["round"],
+        size=data["size"],
+    )
+
+
+def _left(data: dict[str, Any], names: Names) -> str:
+    return names.tell(data["seat"], _("You gave up."), _("{who} gave up."))
+
+
+def _last_seat(data: dict[str, Any], names: Names) -> str:
+    return names.tell(
+        data["seat"],
+        _("All others gave up: you win."),
+        _("All others gave up: {who} wins."),
+    )
+
+
+def _revealed(data: dict[str, Any], names: Names) -> str:
+    cards = ", ".join(
+        _("{who}: {animal}").format(who=names[seat], animal=animal(card)) for seat, card in enumerate(data["cards"])
+    )
+    if not data["spare"]:
+        return _("The secret cards are shown. {cards}.").format(cards=cards)
+    spare = ", ".join(animal(card) for card in data["spare"])
+    return _("The secret cards are shown. {cards}. Nobody had: {spare}.").format(cards=cards, spare=spare)
+
+
+EVENTS: dict[str, Callable[[dict[str, Any], Names], str]] = {
+    "started": _started,
+    "card": _card,
+    "placed": _placed,
+    "placed_for": _placed_for,
+    "full": _full,
+    "swapped": _swapped,
+    "round": _round,
+    "nine": _nine,
+    "round_limit": _round_limit,
+    "left": _left,
+    "last_seat": _last_seat,
+    "revealed": _revealed,
+}

@@ -1,0 +1,45 @@
+"""The labels, explanations and values of the options in the form that opens a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+OPTIONS = {
+    "master": gettext_lazy("Who hides the gems"),
+    "clear": gettext_lazy("Clear gem"),
+    "black": gettext_lazy("Black gem"),
+    "round_limit": gettext_lazy("Last round"),
+}
+OPTION_HELP = {
+    "master": gettext_lazy(
+        "Two players hide gems for each other. With more, one is the game master and does not search. If the site"
+        " hides them, everybody searches. If you play alone with several bots, the site always does."
+    ),
+    "clear": gettext_lazy("It turns waves aside but does not colour them."),
+    "black": gettext_lazy("It swallows every wave that meets it."),
+    "round_limit": gettext_lazy("After this round the match ends and nobody wins. 0: play on until it is solved."),
+}
+MASTERS = {
+    "creator": gettext_lazy("players; with three or more, whoever opened the table"),
+    "drawn": gettext_lazy("players; with three or more, one of them by lot"),
+    "site": gettext_lazy("the site, by chance"),
+}
+
+
+def option(name: str) -> str:
+    return str(OPTIONS[name])
+
+
+def option_help(name: str) -> str:
+    return str(OPTION_HELP[name])
+
+
+def option_value(name: str, value: Any) -> str:
+    if name == "round_limit":
+        return ngettext("{n} round", "{n} rounds", value).format(n=value) if value else _("no limit")
+    if name == "master":
+        return str(MASTERS[value])
+    return pgettext("orapa", "yes") if value else pgettext("orapa", "no")

@@ -1,0 +1,54 @@
+"""Where a match stands, a line about each seat, and why the match ended."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.core.contract import Outcome
+from games.orapa.rules.state import View
+
+REASONS = {
+    "solved": gettext_lazy("All gems were found."),
+    "wrong_solution": gettext_lazy("A wrong solution was handed in."),
+    "all_wrong": gettext_lazy("Nobody could find the gems any more."),
+    "resigned": gettext_lazy("Everybody else gave up."),
+    "round_limit": gettext_lazy("The last round was played, and nobody had found all the gems."),
+    "agreement": gettext_lazy("All agreed to end the match."),
+}
+
+
+def status(view: View) -> str:
+    if view.ended:
+        return _("ended in round {round}").format(round=view.round)
+    if view.placing:
+        return _("the gems are being hidden")
+    if view.closing:
+        return _("last chance, round {round}").format(round=view.round)
+    if view.options.round_limit:
+        return _("round {round} of {limit}").format(round=view.round, limit=view.options.round_limit)
+    return _("round {round}").format(round=view.round)
+
+
+def reason(outcome: Outcome) -> str:
+    return str(REASONS[outcome.reason])
+
+
+def seat_note(view: View, seat: int) -> str:
+    notes = []
+    if seat in view.left:
+        notes.append(_("gave up"))
+    if seat == view.master:
+        notes.append(_("game master"))
+    if not view.ended and (view.duel or seat == view.master):
+        notes.append(_("hides gems") if seat in view.placing else _("gems hidden"))
+    questions = sum(reply.seat == seat for reply in view.replies)
+    if seat != view.master and (questions or not view.placing):
+        notes.append(ngettext("{n} question", "{n} questions", questions).format(n=questions))
+    if seat in view.right:
+        notes.append(_("found all gems"))
+    if seat in view.wrong:
+        notes.append(_("wrong solution"))
+    if seat in view.retired:
+        notes.append(_("stopped asking"))
+    return " · ".join(notes)

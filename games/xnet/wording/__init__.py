@@ -1,0 +1,196 @@
+"""The wording of X.net: every text that players read, in the language active when it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from games.core.contract import Decision, Outcome, UnreadableMove
+from games.xnet.rules import completion
+from games.xnet.rules.actions import VERBS, Displace, Fill, Shift, User, read
+from games.xnet.rules.data import CARD_WORDS, FIELD_OF, FIELDS, NETS, NUMBERS, RUBRIC, RUBRIC_OF, RUBRICS
+from games.xnet.rules.state import View
+from games.xnet.wording import events, hints, names, refusals
+
+event = events.event
+refusal = refusals.refusal
+hint = hints.hint
+
+OPTIONS = {
+    "target": gettext_lazy("Points to win"),
+    "round_limit": gettext_lazy("Last round"),
+}
+OPTION_HELP = {
+    "target": gettext_lazy("Who reaches this many points wins at once. 120 is the usual match."),
+    "round_limit": gettext_lazy("After this round the most points win. 0: play on until somebody has enough."),
+}
+REASONS = {
+    "target": gettext_lazy("The winner reached the points that were agreed on."),
+    "round_limit": gettext_lazy("The last round was played: the most points won."),
+    "last_seat": gettext_lazy("Everybody else gave up."),
+    "agreement": gettext_lazy("All agreed to end the match."),
+}
+NUMBER_WORDS = frozenset(map(str, NUMBERS))
+
+
+def tagline() -> str:
+    return _("Offer what the net is asking for, win users, and change the demand before the others cash in.")
+
+
+def first_turn() -> list[str]:
+    return [
+        _("Look at the six fields: these rubrics are in demand, worth 3, 2 or 1. Your hand lies below."),
+        _("First lay a rubric that is in demand: press “Lay a new rubric”, the rubric, one or two cards, and confirm."),
+        _("Then turn matching cards into users: two cards of a rubric you offer make two users."),
+        _(
+            "When your next turn begins you score by yourself: value × users for each rubric in which you have the "
+            "most or second most cards. Until you end the turn, every step can be taken back."
+        ),
+    ]
+
+
+# --- the question ---------------------------------------------------------------------------------------------------
+
+
+def question(view: View, decision: Decision) -> str:
+    if view.closing:
+        return _("Your turn: take back more, or end it")
+    return _("Your turn: act as often as you like")
+
+
+def choice(view: View, picked: Sequence[str], word: str) -> str:
+    if word in VERBS and not (picked and word == "lay"):
+        return _priced_verb(word)
+    if word in RUBRIC_OF:
+        return names.rubric(word)
+    if word in FIELD_OF:
+        return names.field(word)
+    if word in NUMBER_WORDS:
+        return _card_of_number(picked, word)
+    if word == "pay":
+        return pgettext("xnet", "Pay")
+    if word == "lay":
+        return _("Enough: now lay cards of it")
+    if "," in word:
+        return _("As suggested: {cards}").format(cards=names.cards(word.split(",")))
+    return names.card(word)
+
+
+def _priced_verb(verb: str) -> str:
+    cost = names.cost(verb)
+    if not cost:
+        return names.verb(verb)
+    return pgettext("xnet", "{action} ({cost})").format(action=names.verb(verb), cost=cost)
+
+
+def impossible(view: View) -> dict[str, str]:
+    """Why each action that is impossible now is impossible, by verb; shown on the buttons."""
+    return {verb: refusal(reason) for verb, reason in completion.impossible(view).items()}
+
+
+def _card_of_number(picked: Sequence[str], number: str) -> str:
+    """A number as the card it stands for. A shift has no rubric among its words, so the number is shown alone."""
+    rubrics = [word for word in picked if word in RUBRICS]
+    return f"{names.rubric(rubrics[-1])} {number}" if rubrics else number
+
+
+def confirm(words: Sequence[str]) -> str:
+    """The label of the button that plays the move; it names all cards."""
+    try:
+        action = read(" ".join(words))
+    except UnreadableMove:
+        return pgettext("xnet", "Confirm")
+    verb = action.verb
+    match action:
+        case Fill(field, card):
+            return _("Bring {card} into demand on {field}").format(card=names.card_name(card), field=FIELDS[field])
+        case User(matching, other):
+            return _("Win one user for {cards}").format(cards=names.cards((CARD_WORDS[matching], CARD_WORDS[other])))
+        case Displace(field, cards, lay):
+            facts = {"field": FIELDS[field], "cards": _cards(cards), "lay": _cards(lay)}
+            if lay:
+                return _("Displace {field} with {cards}, lay {lay}").format(**facts)
+            return _("Displace {field} with {cards}").format(**facts)
+        case Shift(lower, upper, number):
+            return _("Shift {lower} up to {upper} for the {number}").format(
+                lower=FIELDS[lower], upper=FIELDS[upper], number=number
+            )
+    return _confirmed(verb, action)
+
+
+def _confirmed(verb: str, action: Any) -> str:
+    paid = _cards(getattr(action, "pay", ()) or getattr(action, "cards", ()))
+    name = names.rubric_at(action.rubric) if hasattr(action, "rubric") else ""
+    sentence = {
+        "lay": _("Lay {paid}"),
+        "add": _("Add {paid}"),
+        "park": _("Park {rubric}"),
+        "unpark": _("Bring it out, specialist for {paid}") if paid else _("Bring it out of the streamer"),
+        "specialist": _("Specialist for {rubric}, paid with {paid}"),
+        "server": _("Buy a server for {paid}"),
+        "net": _("Buy the better net for {paid}"),
+        "streamer": _("Buy a streamer for {paid}"),
+        "users": _("Win two users for {paid}"),
+        "take": _("Take {rubric} back into the hand"),
+        "discard": _("Discard {paid}"),
+        "end": pgettext("xnet", "End the turn"),
+    }[verb]
+    return sentence.format(paid=paid, rubric=name)
+
+
+def _cards(cards: Sequence[int]) -> str:
+    return names.cards(CARD_WORDS[card] for card in cards)
+
+
+# --- status of the match --------------------------------------------------------------------------------------------
+
+
+def status(view: View) -> str:
+    if view.ended:
+        return _("ended in round {round}").format(round=view.round)
+    facts = {"round": view.round, "limit": view.options.round_limit, "target": view.options.target}
+    if view.options.round_limit:
+        return _("round {round} of {limit}, {target} points win").format(**facts)
+    return _("round {round}, {target} points win").format(**facts)
+
+
+def reason(outcome: Outcome) -> str:
+    return str(REASONS[outcome.reason])
+
+
+def seat_note(view: View, seat: int) -> str:
+    provider = view.providers[seat]
+    notes = [names.points(provider.points)]
+    if seat in view.left:
+        return " · ".join((pgettext("xnet", "gave up"), *notes))
+    notes.append(_("users {users} of {most}").format(users=provider.users, most=NETS[provider.net]))
+    notes.append(pgettext("xnet", "hand {n}").format(n=view.sizes[seat]))
+    if provider.laid:
+        notes.append(", ".join(f"{names.rubric_at(laid.rubric)} {len(laid.cards)}" for laid in provider.laid))
+    if provider.parked:
+        notes.append(_("parked: {rubric}").format(rubric=names.rubric_at(RUBRIC[provider.parked[0]])))
+    return " · ".join(notes)
+
+
+# --- the form that opens a table ------------------------------------------------------------------------------------
+
+
+def tally() -> str:
+    return pgettext("xnet", "Points")
+
+
+def option(name: str) -> str:
+    return str(OPTIONS[name])
+
+
+def option_help(name: str) -> str:
+    return str(OPTION_HELP[name])
+
+
+def option_value(name: str, value: Any) -> str:
+    if name == "target":
+        return names.points(value)
+    return ngettext("{n} round", "{n} rounds", value).format(n=value) if value else _("no limit")
