@@ -1,6 +1,6 @@
 #!/bin/sh
-# One backup into a folder, read again to its end; those older than BACKUP_DAYS (30) go, as soon as there is a new one.
-# Nothing is encrypted. To have it so: manage.py backup - | age -r KEY > FILE, and carry it to another house.
+# Write a backup into a folder and verify it, then delete backups older than BACKUP_DAYS (30).
+# Backups are not encrypted. To encrypt: manage.py backup - | age -r KEY > FILE. Keep copies at another site.
 set -eu
 
 folder=${1:?usage: backup.sh FOLDER}

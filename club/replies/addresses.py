@@ -1,6 +1,6 @@
-"""The address a turn mail can be answered to: it says for whom, in which match, at which version, and is signed.
+"""Signed reply addresses of turn emails. An address contains the member, the match and its version.
 
-Mail programs and servers may change the case of an address, so it is spelled in characters that survive that.
+Mail clients and servers may change the case of an address, so the encoding is case-insensitive.
 """
 
 from __future__ import annotations
@@ -8,15 +8,19 @@ from __future__ import annotations
 import base64
 import hmac
 import re
-from email.utils import parseaddr
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
+from club.replies.reader.headers import bare_address
+
 SALT = "club.replies.addresses"
-SIGNATURE_BYTES = 15  # 24 characters: an address stays far below the 64 that a local part may have
+LONGEST = 500  # characters to parse: our addresses have fewer than 100, and a display name may come first
+SIGNATURE_BYTES = 15  # 24 characters in base32; the maximum length of a local part is 64
 LOCAL_PART = re.compile(r"reply\+([0-9a-f]{1,12})-([0-9a-f]{1,12})-([0-9a-f]{1,8})-([a-z2-7]{24})")
+SOME_ADDRESS = re.compile(r"reply\+[0-9a-f]{1,12}-[0-9a-f]{1,12}-[0-9a-f]{1,8}-[a-z2-7]{24}@[a-z0-9.-]{1,255}", re.I)
 
 
 class Token(NamedTuple):
@@ -26,16 +30,21 @@ class Token(NamedTuple):
 
 
 def reply_address(*, member: int, match: int, version: int) -> str:
-    """'' where the club takes no replies."""
+    """Return the reply address, or '' if the club does not accept replies."""
     if not settings.REPLY_DOMAIN:
         return ""
     token = Token(member, match, version)
     return f"reply+{spelled(token)}-{signature(token, settings.SECRET_KEY)}@{settings.REPLY_DOMAIN}"
 
 
+def find(text: str) -> Iterator[str]:
+    """Yield all valid reply addresses in the text, for example in a header with several addresses."""
+    return (found[0] for found in SOME_ADDRESS.finditer(text) if read(found[0]))
+
+
 def read(address: str) -> Token | None:
-    """What the address stands for, if it is one of ours."""
-    local, _at, domain = parseaddr(address)[1].lower().rpartition("@")
+    """Return the address's token, or None if it is not a valid reply address."""
+    local, _at, domain = bare_address(address[:LONGEST]).lower().rpartition("@")
     found = LOCAL_PART.fullmatch(local)
     if not settings.REPLY_DOMAIN or domain != settings.REPLY_DOMAIN.lower() or found is None:
         return None

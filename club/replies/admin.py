@@ -8,7 +8,7 @@ from club.site.readonly import ReadOnly
 
 @admin.register(Reply)
 class ReplyAdmin(ReadOnly):
-    """What became of mail replies. Their text stays private."""
+    """Show the status of email replies. Their text stays private."""
 
     list_display = ("id", "member", "match", "status", "note", "received_at", "answered_at", "answer_error")
     list_filter = ("status",)

@@ -1,7 +1,7 @@
-"""The answer to a mail reply: what was played and the new board, or what was wrong and the position that still stands.
+"""Answers to email replies: what was played and the new board, or what was wrong and the unchanged position.
 
-Delivered like a notice: by one worker at a time, again under the same Message-ID after a crash, given up after a day or
-where the mail server refuses it for good.
+Delivered like a notice: by one worker at a time, again with the same Message-ID after a crash. Given up after a day or
+if the mail server refuses it permanently.
 """
 
 from __future__ import annotations
@@ -25,20 +25,21 @@ from club.notices.channels import Refused
 from club.notices.channels.mail import Postman
 from club.notices.models import Channel, Delivery, Notice
 from club.notices.relay import LEASE, RETRY_MINUTES, one_line
-from club.replies import addresses, inbox, unsubscribing
+from club.replies import addresses, unsubscribing
 from club.replies.models import Reply
+from club.replies.reader import headers as raw_headers
 
 logger = logging.getLogger(__name__)
 
 BATCH = 200
-MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,400}>")  # printable, no angle brackets inside: safe in a header of ours
+MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,400}>")  # printable, without inner angle brackets: safe to use in our headers
 
 
 # Delivering
 
 
 def deliver() -> int:
-    """Sends the answers that are due; returns how many went out."""
+    """Send the answers that are due; return how many were sent."""
     postman = Postman()
     sent = 0
     try:
@@ -73,7 +74,7 @@ def deliver_one(pk: int, postman: Postman) -> bool:
 
 @transaction.atomic(durable=True)
 def claim(pk: int) -> Reply | None:
-    """Ours for a while, as the relay has it: no lock is held while a mail server takes its time."""
+    """Lease the reply, as in `notices.relay`, so that no lock is held while a mail server is slow."""
     skip = connection.features.has_select_for_update_skip_locked
     rows = Reply.objects.select_for_update(skip_locked=skip, of=("self",)).select_related("member")
     reply = rows.filter(pk=pk, answer_after__lte=timezone.now()).first()
@@ -92,19 +93,19 @@ def put_off(reply: Reply, problem: Exception) -> None:
 
 
 def write(reply: Reply, **outcome: object) -> None:
-    """Unless another took it over in the meantime."""
+    """Save the outcome, unless another worker has leased the reply in the meantime."""
     mine = Reply.objects.filter(pk=reply.pk, answer_attempts=reply.answer_attempts, answer_after__isnull=False)
     mine.update(**outcome)
 
 
 def spare_a_second_mail(reply: Reply) -> None:
-    """Where bots have moved and it is the member's turn again, the answer says so already."""
+    """Drop the turn email if bots have moved and it is the member's turn again: the answer says so already."""
     if reply.match_id and reply.member_id and reply.last_move:
         told = Notice.objects.filter(
             match_id=reply.match_id, member_id=reply.member_id, kind=Notice.Kind.TURN, created_at__lte=reply.settled_at
         )
         now = timezone.now()
-        routing.route_these(told.filter(routed_at=None).select_for_update(of=("self",)))  # other ways still tell it
+        routing.route_these(told.filter(routed_at=None).select_for_update(of=("self",)))  # other channels still send it
         waiting = Delivery.objects.filter(notice__in=told, channel=Channel.MAIL, status=Delivery.Status.QUEUED)
         waiting.update(status=Delivery.Status.DROPPED, error=outbox.BY_ANSWER, settled_at=now)
 
@@ -121,6 +122,7 @@ def compose(reply: Reply) -> EmailMessage:
         letter = mails.write(page, subject(reply, page), what_happened(reply, page), unsubscribe)
         answer = {
             "played": reply.last_move is not None,
+            "standing": lines_standing(reply),
             "problem": reply.problem,
             "line": reply.line,
             "written": reply.written,
@@ -130,11 +132,18 @@ def compose(reply: Reply) -> EmailMessage:
 
 def subject(reply: Reply, page: MatchPage) -> str:
     words = _("Played in {game} (match {number})") if reply.last_move else _("Not played in {game} (match {number})")
+    if reply.last_move and reply.problem:
+        words = _("Played in part in {game} (match {number})")
     return words.format(game=page.game.name, number=page.match.pk)
 
 
+def lines_standing(reply: Reply) -> int:
+    """Return how many of the lines were played; each line is one move."""
+    return 0 if reply.first_move is None or reply.last_move is None else reply.last_move - reply.first_move + 1
+
+
 def what_happened(reply: Reply, page: MatchPage) -> list[Line]:
-    """The member's own moves, and what came after them."""
+    """Return the member's moves from this reply and everything after them."""
     if reply.first_move is None:
         return []
     return [line for line in reversed(page.lines) if line.number >= reply.first_move]
@@ -157,7 +166,7 @@ def headers(reply: Reply) -> dict[str, str]:
         "X-Loop": f"replies@{mails.host()}",
         "Content-Language": translation.get_language() or club().language,
     }
-    theirs = inbox.message_id(inbox.parsed(bytes(reply.raw)))
+    theirs = raw_headers.message_id(raw_headers.read(bytes(reply.raw)))
     thread = [mails.thread(reply.match_id)] if reply.match_id else []
     if MESSAGE_ID.fullmatch(theirs):
         found["In-Reply-To"] = theirs

@@ -1,6 +1,6 @@
-"""A mail server for one purpose: it takes answers to turn mails, and nothing else.
+"""Mail server that accepts replies to turn emails, and nothing else.
 
-LMTP behind the club's own mail server, or SMTP. What it accepts is in the database before it says so.
+It speaks LMTP, behind the club's own mail server, or SMTP. An email is in the database before it is acknowledged.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from club.replies import addresses, inbox
 
 logger = logging.getLogger(__name__)
 
-SECONDS = 60  # until a client that says nothing is sent away
+SECONDS = 60  # timeout for idle clients
 
 
 class Door:
-    """aiosmtpd asks it at each step of a conversation."""
+    """Handler that aiosmtpd calls for each SMTP command."""
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         if addresses.read(address) is None:
             return "550 5.1.1 No such address: answer the mail that the club sent you"
-        if envelope.rcpt_tos:  # each mail has a fate of its own, also in LMTP, which wants one answer per recipient
+        if envelope.rcpt_tos:  # one outcome per email, as LMTP wants one answer per recipient
             return "452 4.5.3 One address at a time, please"
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 Yes"
@@ -46,10 +46,10 @@ class Door:
 
 
 def take(envelope: Envelope) -> bool:
-    """In a thread of its own; mails are rare enough to open a connection for each."""
+    """Store the email. Runs in a thread; emails are rare enough to open a database connection for each."""
     try:
         assert isinstance(envelope.content, bytes)
-        return inbox.receive(envelope.content, envelope.mail_from or "", envelope.rcpt_tos[0]) is not None
+        return inbox.store(envelope.content, envelope.mail_from or "", envelope.rcpt_tos[0]) is not None
     finally:
         connection.close()
 

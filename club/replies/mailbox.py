@@ -1,4 +1,4 @@
-"""A mailbox that is looked into every half minute (IMAP_URL): what is new is stored, then marked as seen."""
+"""Poll an IMAP mailbox every half minute (IMAP_URL): new emails are stored, then marked as seen."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from email.utils import getaddresses, parseaddr
 from urllib.parse import unquote, urlsplit
 
 from django.conf import settings
 
 from club.replies import addresses, inbox
+from club.replies.reader import headers, senders
 
 logger = logging.getLogger(__name__)
 
 SECONDS = 20
 BATCH = 100
-RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc")
+RECIPIENTS = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
 
 
 def fetch() -> int:
-    """How many mails were taken; 0 where the club has no mailbox."""
+    """Store new emails; return how many, 0 if the club has no mailbox."""
     if not settings.IMAP_URL:
         return 0
     taken = 0
@@ -58,17 +58,13 @@ def new_mails(box: imaplib.IMAP4) -> list[str]:
 
 
 def take(box: imaplib.IMAP4, number: str) -> bool:
-    """Seen only once it is stored: whatever happens in between, the next look finds it, and the key knows it."""
+    """Store an email, then mark it as seen. If it is fetched again after a crash, its key prevents a duplicate row."""
     if size_of(box, number) <= inbox.MOST_BYTES:
         _answer, parts = box.uid("FETCH", number, "(BODY.PEEK[])")
         raw = next((part[1] for part in parts if isinstance(part, tuple)), b"")
-        try:
-            envelope_from, envelope_to = envelope(raw)
-        except Exception:  # headers that break Python's own reader: one such mail must not hide all others for ever
-            logger.exception("a mail in the mailbox could not be read")
-            envelope_to = ""
+        envelope_from, envelope_to = envelope(raw)
         if envelope_to:
-            inbox.receive(raw, envelope_from, envelope_to)
+            inbox.store(raw, envelope_from, envelope_to)
     box.uid("STORE", number, "+FLAGS", r"(\Seen)")
     return True
 
@@ -80,9 +76,9 @@ def size_of(box: imaplib.IMAP4, number: str) -> int:
 
 
 def envelope(raw: bytes) -> tuple[str, str]:
-    """From whom and to which of our addresses, as far as the headers tell; the server writes Return-Path."""
-    message = inbox.parsed(raw)
-    sender = parseaddr(str(message.get("Return-Path", message.get("From", ""))))[1]
-    names = (str(header) for name in RECIPIENTS for header in message.get_all(name, []))
-    ours = (address for _name, address in getaddresses(list(names)) if addresses.read(address))
+    """Return sender and reply address as far as the headers contain them; Return-Path is set by the server."""
+    head = headers.read(raw)
+    return_path = head.first("return-path")
+    sender = senders.author(head) if return_path is None else headers.bare_address(return_path)
+    ours = (address for name in RECIPIENTS for value in head.all(name) for address in addresses.find(value))
     return sender, next(ours, "")

@@ -1,4 +1,4 @@
-"""Mails that members answered, as they arrived: stored before anything is made of them, kept for a while."""
+"""Members' email replies, stored as they arrived before they are processed, and deleted after a while."""
 
 from __future__ import annotations
 
@@ -21,27 +21,28 @@ class Reply(models.Model):
         IGNORED = "ignored", _("ignored")
         FAILED = "failed", _("failed")
 
-    key = models.CharField(max_length=64, unique=True)  # of this mail to this address: what arrives twice counts once
+    key = models.CharField(max_length=64, unique=True)  # hash of token and Message-ID, so that a duplicate counts once
     raw = models.BinaryField()
     envelope_from = models.CharField(max_length=320, blank=True)
     envelope_to = models.CharField(max_length=320)
     received_at = models.DateTimeField()
-    attempts = models.PositiveSmallIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(default=0)  # to parse it; reset to 0 on success
+    leased_until = models.DateTimeField(null=True)  # until then a worker has it
 
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
-    note = models.CharField(max_length=200, blank=True)  # why, for those who look after the club
+    note = models.CharField(max_length=200, blank=True)  # reason, for administrators
     settled_at = models.DateTimeField(null=True)
     member = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="replies")
     match = models.ForeignKey(Match, null=True, on_delete=models.CASCADE, related_name="replies")
-    first_move = models.PositiveIntegerField(null=True)  # the member's own moves that it made
+    first_move = models.PositiveIntegerField(null=True)  # range of the member's moves from it
     last_move = models.PositiveIntegerField(null=True)
-    problem = models.TextField(default="", blank=True)  # what was wrong, in the member's words
-    line = models.PositiveSmallIntegerField(default=0)  # with which line; 0: with none alone
-    written = models.TextField(default="", blank=True)  # that line
+    problem = models.TextField(default="", blank=True)  # what was wrong, in the member's language
+    line = models.PositiveSmallIntegerField(default=0)  # number of the line that was wrong; 0: no single line
+    written = models.TextField(default="", blank=True)  # text of that line
 
-    # The answer: at most one, with the state of its delivery.
+    # The answer (at most one) and the state of its delivery.
     answer_to = models.CharField(max_length=320, blank=True)
-    answer_after = models.DateTimeField(null=True)  # when to try (again); null: nothing (more) to send
+    answer_after = models.DateTimeField(null=True)  # next attempt; null: nothing to send
     answer_attempts = models.PositiveSmallIntegerField(default=0)
     answer_error = models.CharField(max_length=200, blank=True)
     answered_at = models.DateTimeField(null=True)
@@ -60,7 +61,7 @@ class Reply(models.Model):
 
 
 class Stranger(models.Model):
-    """Who wrote from an address the club does not know, and when they were last told so: once a day is enough."""
+    """An unknown address that replied, and when it last got an answer: at most one a day."""
 
     address = models.CharField(max_length=320, unique=True)
     told_at = models.DateTimeField()

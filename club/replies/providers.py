@@ -1,4 +1,8 @@
-"""Mail that a provider brings by webhook (MAIL_PROVIDER): django-anymail knows how each of them speaks."""
+"""Inbound email by a provider's webhook (MAIL_PROVIDER). django-anymail authenticates the request.
+
+The email is stored unparsed: the raw email if the provider sends it, or one built from the headers and text it sends
+(club/replies/payloads.py).
+"""
 
 from __future__ import annotations
 
@@ -7,13 +11,11 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from anymail.signals import inbound
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
-from club.replies import inbox
+from club.replies import inbox, payloads
 
 View = Callable[[HttpRequest], HttpResponse]
 
@@ -30,7 +32,7 @@ VIEWS = {
 
 
 def view() -> View | None:
-    """Nothing is let in without a provider and a secret."""
+    """Return the webhook view, or None unless both a provider and a secret are configured."""
     if not settings.MAIL_PROVIDER or not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         return None
     return view_of(settings.MAIL_PROVIDER)
@@ -40,15 +42,20 @@ def view() -> View | None:
 def view_of(provider: str) -> View:
     if provider not in VIEWS:
         raise ImproperlyConfigured(f"MAIL_PROVIDER must be one of {', '.join(VIEWS)}, not {provider!r}")
-    made: View = getattr(import_module(f"anymail.webhooks.{provider}"), VIEWS[provider]).as_view()
+    theirs = getattr(import_module(f"anymail.webhooks.{provider}"), VIEWS[provider])
+
+    def parse_events(self: Any, request: HttpRequest) -> list[Any]:
+        """Store the email. Called after authentication; returns no events because anymail's signals are not used."""
+        take(provider, request)
+        return []
+
+    ours: Any = type(VIEWS[provider], (theirs,), {"parse_events": parse_events})
+    made: View = ours.as_view()
     return made
 
 
-@receiver(inbound, dispatch_uid="club.replies")
-def arrived(sender: Any, event: Any, **kwargs: Any) -> None:
-    message = event.message
-    sender_address = message.envelope_sender if message.envelope_sender is not None else str(message.get("From", ""))
-    recipients = [message.envelope_recipient, *(address.addr_spec for address in [*message.to, *message.cc])]
-    for address in dict.fromkeys(filter(None, recipients)):
-        if inbox.receive(message.as_bytes(), sender_address, address) is not None:
-            return
+def take(provider: str, request: HttpRequest) -> None:
+    for mail in payloads.READERS[provider](request):
+        for address in mail.recipients:
+            if inbox.store(mail.raw, mail.sender, address) is not None:
+                break

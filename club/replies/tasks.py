@@ -1,11 +1,15 @@
 from celery import shared_task
 
-from club.replies import answers, inbox, mailbox
+from club.replies import answers, inbox, mailbox, processing
 
 
 @shared_task
 def work() -> None:
-    inbox.work()
+    processing.work()
+
+
+@shared_task
+def answer() -> None:
     answers.deliver()
 
 

@@ -1,4 +1,4 @@
-"""No more mails, with one click and without logging in (RFC 8058): a signed address that says who and what."""
+"""One-click unsubscribe without logging in (RFC 8058), by a signed URL that contains the member and the kind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from club.notices.models import Notice, Preference
 
 Kind = Notice.Kind
 ABOUT_MATCHES = (Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.STARTED, Kind.FINISHED)
-SIGNER = signing.Signer(salt="club.replies.unsubscribing")  # no time in it: the same at every attempt, good for ever
+SIGNER = signing.Signer(salt="club.replies.unsubscribing")  # no timestamp: the same on every retry, never expires
 
 
 def address(notice: Notice) -> str:
@@ -31,7 +31,7 @@ def member_of(token: str) -> Member | None:
 
 
 def unsubscribe(member: Member) -> None:
-    """No more mails about matches; what else the member has set up goes on."""
+    """Unsubscribe from emails about matches; other settings stay unchanged."""
     preferences.no_mails(member, ABOUT_MATCHES)
 
 

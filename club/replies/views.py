@@ -1,4 +1,4 @@
-"""Two addresses that mail programs and mail providers call, and a mail program for visitors of the demo."""
+"""Endpoints for mail clients (unsubscribe) and mail providers (webhook), and a reply form for the demo."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from club.notices.views import demo_only, mail_or_404
 from club.replies import inbox, providers, unsubscribing
 
 
-@csrf_exempt  # the mail program posts without cookies (RFC 8058); the signed address is the proof
+@csrf_exempt  # mail clients post without cookies (RFC 8058); the URL is signed
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """GET only asks: mail scanners follow every link."""
+    """Unsubscribe on POST. GET only shows a confirmation, because mail scanners follow every link."""
     member = unsubscribing.member_of(token)
     if member is None:
         raise Http404
@@ -29,7 +29,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "replies/unsubscribe.html", {"done": request.method == "POST"})
 
 
-@csrf_exempt  # the provider's own signature or password is checked instead
+@csrf_exempt  # the provider's signature or password is checked instead
 def provided(request: HttpRequest) -> HttpResponse:
     view = providers.view()
     if view is None:
@@ -40,10 +40,10 @@ def provided(request: HttpRequest) -> HttpResponse:
 @require_POST
 @demo_only
 def answer_demo_mail(request: HttpRequest, name: str) -> HttpResponse:
-    """The demo's mails never leave the machine, so its visitors answer them here, and the club receives a mail."""
+    """Store a visitor's reply as if it had arrived by email, because the demo's emails are never sent."""
     shown = mail_or_404(name).message
     raw = inbox.in_reply_to(shown, request.POST.get("text", ""))
-    if inbox.receive(raw, str(shown["To"]), str(shown.get("Reply-To", ""))) is None:
+    if inbox.store(raw, str(shown["To"]), str(shown.get("Reply-To", ""))) is None:
         raise Http404
     messages.success(
         request, _("Your mail was received. What the club answers is the newest mail here in a few seconds.")

@@ -17,7 +17,7 @@ def _takes_replies(settings: Any) -> None:
 
 @pytest.fixture
 def match(lena: Member, jonas: Member) -> Match:
-    """NINE in its second round, where a turn has two swaps, and lena is to move."""
+    """NINE in its second round, in which a turn has two swaps; lena is to move."""
     match = start([lena, jonas], seed="7" * 64)
     for choice in (3, 5):
         play_one(match.pk, choice)

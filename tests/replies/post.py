@@ -1,4 +1,4 @@
-"""A real listener and a real mail server on loopback, each in a thread of its own."""
+"""A real listener and a real mail server on loopback, each in its own thread."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Start = Callable[[], Awaitable[asyncio.Server]]
 
 @contextmanager
 def serving(start: Start) -> Iterator[int]:
-    """Runs what `start` opens; gives its port."""
+    """Run the server that `start` opens and yield its port."""
     loop = asyncio.new_event_loop()
     opened: list[Any] = []
     ready = threading.Event()
@@ -48,7 +48,7 @@ def listening(*, lmtp: bool = False) -> Any:
 
 
 class Sink:
-    """A mail server that keeps what it gets."""
+    """A mail server that stores the mails it receives."""
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
@@ -58,7 +58,7 @@ class Sink:
         return "250 Thank you"
 
     def take(self, address: str) -> list[EmailMessage]:
-        """The mails to this address, which are then gone."""
+        """Remove and return the mails to this address."""
         found = [mail for mail in self.mails if str(mail["To"]) == address]
         self.mails = [mail for mail in self.mails if mail not in found]
         return found

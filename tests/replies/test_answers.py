@@ -1,4 +1,4 @@
-"""The answer to a mail reply: what it says, under which headers, and what becomes of it."""
+"""The club's answer to a reply by mail: content, headers and delivery."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from django.core import mail
 from django.db import connection
 from django.utils import timezone
 
+from club.matches.models import Move
 from club.notices import routing
 from club.notices.channels import Refused
 from club.notices.channels.mail import Postman
 from club.notices.models import Delivery, Notice, Preference
-from club.replies import addresses, answers, inbox
+from club.replies import addresses, answers
 from club.replies.models import Reply
 from games.core import codec
 from games.core.rng import Rng
 from tests.factories import EndpointFactory
 from tests.notices.helpers import BrokenServer, UnreachableServer
 from tests.playing import play_one, to_move
-from tests.replies.writing import address_for, reply
+from tests.replies.writing import address_for, arrive, reply
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ def sent():
     return message, message_from_bytes(message.message().as_bytes(), policy=policy.default)
 
 
-def test_it_says_what_was_played_and_what_is_asked_next(match, lena):
+def test_answer_says_what_was_played_and_what_comes_next(match, lena):
     reply(match, lena, "swap a1 a2", message_id="<mine@example.org>")
     message, parsed = sent()
     assert message.to == [lena.email]
@@ -48,7 +49,7 @@ def test_it_says_what_was_played_and_what_is_asked_next(match, lena):
     assert reply(match, lena, "swap b1 b3", version=token.version).status == "played"
 
 
-def test_it_says_which_line_was_wrong_and_that_nothing_was_played(match, lena):
+def test_answer_names_the_wrong_line_and_says_nothing_was_played(match, lena):
     reply(match, lena, "swap a1 a2\nswap <b>a1</b> b2")
     message, _parsed = sent()
     assert message.subject == f"Not played in NINE (match {match.pk})"
@@ -59,7 +60,26 @@ def test_it_says_which_line_was_wrong_and_that_nothing_was_played(match, lena):
     assert addresses.read(message.reply_to[0]).version == match.version
 
 
-def test_an_old_mail_is_told_how_it_stands_now(match, lena):
+@pytest.mark.parametrize(
+    ("language", "subject", "heading", "standing"),
+    [
+        ("en", "Played in part in NINE", "Played in part in NINE", "Your first line stands: it used chance or showed"),
+        ("de", "Zum Teil gespielt in NINE", "Zum Teil gespielt in NINE", "Deine erste Zeile gilt: Sie hat den Zufall"),
+    ],
+)
+def test_g10_answer_says_which_lines_count_and_why(match, lena, language, subject, heading, standing):
+    lena.language = language
+    lena.save()
+    assert reply(match, lena, "swap a1 a2\nswap a1 b2").note == "not_one_line"
+    message, _parsed = sent()
+    assert message.subject.startswith(subject)
+    for text in (message.body, str(message.alternatives[0].content)):
+        assert heading in text and standing in text
+        assert "swap a1 b2" in text
+    assert Move.objects.filter(match=match, line="swap a1 a2", origin="mail").count() == 1
+
+
+def test_reply_to_an_old_mail_gets_the_current_position(match, lena):
     while to_move(match.pk).member == lena:
         play_one(match.pk)
     while to_move(match.pk).member != lena:
@@ -70,7 +90,7 @@ def test_an_old_mail_is_told_how_it_stands_now(match, lena):
     assert addresses.read(message.reply_to[0]).version > match.version
 
 
-def test_a_stranger_learns_nothing_about_the_match(match, lena):
+def test_answer_to_a_stranger_says_nothing_about_the_match(match, lena):
     reply(match, lena, "hello", sender="eve@evil.example")
     message, parsed = sent()
     assert message.to == ["eve@evil.example"]
@@ -80,10 +100,10 @@ def test_a_stranger_learns_nothing_about_the_match(match, lena):
     assert parsed["Auto-Submitted"] == "auto-replied"
 
 
-def test_no_header_is_written_by_others(match, lena):
+def test_sender_cannot_inject_headers(match, lena):
     nasty = "<a@b>\r\n X: y\r\n Bcc: eve@evil.example"
     raw = f"From: {lena.email}\r\nTo: x\r\nMessage-ID: {nasty}\r\nSubject: hi\r\n\r\nswap a1 a2\r\n".encode()
-    inbox.receive(raw, lena.email, address_for(match, lena))
+    arrive(raw, lena.email, address_for(match, lena))
     message, parsed = sent()
     assert parsed["In-Reply-To"] in (None, "<a@b>")
     assert "X" not in parsed
@@ -91,7 +111,7 @@ def test_no_header_is_written_by_others(match, lena):
     assert message.recipients() == [lena.email]
 
 
-def test_a_server_that_fails_is_tried_again_for_a_day(match, lena, settings):
+def test_failing_server_is_retried_for_a_day(match, lena, settings):
     reply(match, lena, "swap a1 a2")
     settings.EMAIL_BACKEND = f"{BrokenServer.__module__}.BrokenServer"
     for _ in range(len(answers.RETRY_MINUTES) + 1):
@@ -104,7 +124,7 @@ def test_a_server_that_fails_is_tried_again_for_a_day(match, lena, settings):
     assert row.answer_error.startswith("OSError: the mail server hung up")
 
 
-def test_a_refusal_for_good_is_not_tried_again(match, lena, monkeypatch):
+def test_permanent_refusal_is_not_retried(match, lena, monkeypatch):
     def refuse(*_args: object) -> None:
         raise Refused("554 no thanks")
 
@@ -116,8 +136,8 @@ def test_a_refusal_for_good_is_not_tried_again(match, lena, monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_transaction_is_open_while_the_mail_server_takes_its_time(match, lena, monkeypatch):
-    """On SQLite it would stop every move of the club."""
+def test_no_transaction_is_open_while_sending(match, lena, monkeypatch):
+    """On SQLite an open transaction would block every move in the club."""
     inside: list[bool] = []
     monkeypatch.setattr(Postman, "hand_over", lambda *_args: inside.append(connection.in_atomic_block))
     reply(match, lena, "swap a1 a2")
@@ -126,14 +146,14 @@ def test_no_transaction_is_open_while_the_mail_server_takes_its_time(match, lena
     assert answers.deliver() == 0
 
 
-def test_an_answer_that_another_worker_sends_is_left_alone(match, lena):
+def test_answer_claimed_by_another_worker_is_skipped(match, lena):
     row = reply(match, lena, "swap a1 a2")
     assert answers.claim(row.pk) is not None
     assert answers.claim(row.pk) is None
     assert answers.deliver() == 0
 
 
-def test_a_server_nobody_reaches_is_asked_once(match, lena, settings):
+def test_unreachable_server_is_tried_once(match, lena, settings):
     reply(match, lena, "nonsense")
     reply(match, lena, "more nonsense")
     settings.EMAIL_BACKEND = f"{UnreachableServer.__module__}.UnreachableServer"
@@ -142,14 +162,14 @@ def test_a_server_nobody_reaches_is_asked_once(match, lena, settings):
     assert UnreachableServer.attempts == 1
 
 
-def test_the_same_message_id_at_every_attempt(match, lena):
+def test_message_id_is_the_same_at_every_attempt(match, lena):
     row = reply(match, lena, "swap a1 a2")
     ids = {answers.compose(row).message()["Message-ID"] for _ in range(2)}
     assert len(ids) == 1
 
 
-def test_an_answer_tells_no_secret(match, lena, time_machine):
-    """What the member cannot know may be anything else: the answer stays the same."""
+def test_answer_leaks_no_hidden_information(match, lena, time_machine):
+    """Changing only information hidden from the member does not change the answer."""
     row = reply(match, lena, "swap a1 a2")
     match.refresh_from_db()
     rules = match.rulebook.rules_at(match.rules_version)
@@ -174,7 +194,7 @@ def test_an_answer_tells_no_secret(match, lena, time_machine):
 
 
 @pytest.mark.parametrize("routed", [False, True])
-def test_a_turn_it_tells_of_gets_no_second_mail_but_other_ways_tell_it(match, lena, routed):
+def test_answer_replaces_the_turn_mail_but_not_other_channels(match, lena, routed):
     EndpointFactory(member=lena, channel="push")
     Preference.objects.create(member=lena, kind=Notice.Kind.TURN, mail="now", push=True, webhook=False)
     routing.route()

@@ -1,4 +1,4 @@
-"""Visitors of the demo answer its mails on the page that shows them."""
+"""Answering a mail on the demo's mail page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from club.accounts.models import Member
 from club.notices import demo
 from club.notices.relay import deliver
 from club.replies import answers, unsubscribing
-from tests.replies.writing import log
+from tests.replies.writing import log, work
 
 pytestmark = pytest.mark.django_db
 
@@ -25,17 +25,18 @@ def shown(settings, tmp_path, match, lena):
     return demo.latest()[0]
 
 
-def test_an_answer_is_received_as_any_other_mail(shown, match):
+def test_answer_is_processed_like_any_other_mail(shown, match):
     page = Client().get(f"/demo/mail/{shown.name}/").content.decode()
     assert f"/demo/mail/{shown.name}/answer/" in page
     answer = Client().post(f"/demo/mail/{shown.name}/answer/", {"text": "swap a1 a2\r\nswap b1 b3"})
     assert (answer.status_code, answer["Location"]) == (302, "/demo/mail/")
+    work()
     assert log(match) == ["swap a1 a2", "swap b1 b3"]
     answers.deliver()
     assert demo.latest()[0].subject == f"Played in NINE (match {match.pk})"
 
 
-def test_the_picture_is_shown(shown):
+def test_picture_is_inlined_in_the_html_part(shown):
     answer = Client().get(f"/demo/mail/{shown.name}/html/")
     html = answer.content.decode()
     assert "data:image/png;base64," in html
@@ -43,12 +44,12 @@ def test_the_picture_is_shown(shown):
     assert "img-src data:" in answer["Content-Security-Policy"]
 
 
-def test_a_mail_that_asks_nothing_cannot_be_answered(shown, settings):
+def test_mail_without_a_reply_address_cannot_be_answered(shown, settings):
     settings.REPLY_DOMAIN = "elsewhere.example"
     assert Client().post(f"/demo/mail/{shown.name}/answer/", {"text": "swap a1 a2"}).status_code == 404
 
 
-def test_outside_a_demo_there_is_no_such_page(shown, settings, match):
+def test_answer_page_is_404_outside_a_demo(shown, settings, match):
     settings.DEMO = False
     assert Client().post(f"/demo/mail/{shown.name}/answer/", {"text": "swap a1 a2"}).status_code == 404
     assert not log(match)

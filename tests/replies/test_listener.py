@@ -1,4 +1,4 @@
-"""The listener as a mail server meets it, over real sockets."""
+"""The mail listener over real sockets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from club.replies import inbox
 from club.replies.models import Reply
 from tests.playing import start, to_move
 from tests.replies.post import listening, send
-from tests.replies.writing import address_for, log, written
+from tests.replies.writing import address_for, log, work, written
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,15 +32,17 @@ def mover(match):
 
 
 @pytest.mark.parametrize("lmtp", [False, True])
-def test_a_mail_comes_in_and_is_played(match, mover, lmtp):
+def test_received_mail_is_stored_then_played(match, mover, lmtp):
     to = address_for(match, mover)
     with listening(lmtp=lmtp) as port:
         send(port, written("swap a1 a2", sender=mover.email, to=to), mover.email, to.upper(), lmtp=lmtp)
+    assert not log(match), "the listener only stores"
+    assert work() == 1
     assert log(match) == ["swap a1 a2"]
     assert Reply.objects.get().status == "played"
 
 
-def test_addresses_that_are_not_ours_are_refused_at_the_door(match, mover):
+def test_unknown_recipients_are_refused_at_rcpt(match, mover):
     with listening() as port, smtplib.SMTP("127.0.0.1", port, timeout=30) as client:
         client.ehlo()
         client.mail("eve@evil.example")
@@ -55,7 +57,7 @@ def test_addresses_that_are_not_ours_are_refused_at_the_door(match, mover):
     assert not Reply.objects.exists()
 
 
-def test_too_long_a_mail_is_refused(match, mover, monkeypatch):
+def test_too_large_mail_is_refused(match, mover, monkeypatch):
     monkeypatch.setattr(inbox, "MOST_BYTES", 1000)
     to = address_for(match, mover)
     with listening() as port, pytest.raises(smtplib.SMTPException):
@@ -63,7 +65,7 @@ def test_too_long_a_mail_is_refused(match, mover, monkeypatch):
     assert not Reply.objects.exists()
 
 
-def test_what_cannot_be_stored_is_asked_for_again(match, mover, monkeypatch):
+def test_storage_error_gives_a_temporary_failure(match, mover, monkeypatch):
     to = address_for(match, mover)
     raw = written("swap a1 a2", sender=mover.email, to=to)
     with listening() as port:
@@ -73,18 +75,20 @@ def test_what_cannot_be_stored_is_asked_for_again(match, mover, monkeypatch):
                 send(port, raw, mover.email, to)
         assert 400 <= refused.value.smtp_code < 500
         send(port, raw, mover.email, to)
+    work()
     assert log(match) == ["swap a1 a2"]
 
 
-def test_a_bounce_is_taken_and_dropped(match, mover):
+def test_bounce_is_accepted_and_ignored(match, mover):
     to = address_for(match, mover)
     with listening() as port:
         send(port, written("swap a1 a2", sender=mover.email, to=to), "<>", to)
+    work()
     assert Reply.objects.get().status == "ignored"
     assert not log(match)
 
 
-def test_the_command_listens_until_it_is_stopped():
+def test_command_listens_until_terminated():
     command = [sys.executable, "manage.py", "listen_mail", "--port", "0"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     try:
@@ -97,7 +101,7 @@ def test_the_command_listens_until_it_is_stopped():
         assert process.wait(30) == 0
 
 
-def test_a_taken_port_is_named():
+def test_port_in_use_is_reported():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

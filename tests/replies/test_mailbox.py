@@ -1,4 +1,4 @@
-"""A mailbox on a small IMAP server of our own: what is new is taken once, whatever else lies there."""
+"""Fetching from an IMAP mailbox: each new mail is taken once, regardless of other mails in it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.core.management import call_command
 from club.replies import inbox, mailbox
 from club.replies.models import Reply
 from tests.replies.post import serving
-from tests.replies.writing import address_for, log, written
+from tests.replies.writing import address_for, log, work, written
 
 pytestmark = pytest.mark.django_db
 
 
 class Imap:
-    """As much of IMAP4rev1 as the mailbox asks for."""
+    """A minimal IMAP4rev1 server with the commands the mailbox uses."""
 
     def __init__(self, *mails: bytes) -> None:
         self.mails = list(mails)
@@ -66,12 +66,14 @@ def look(settings) -> Any:
     def looking(imap: Imap) -> int:
         with serving(imap.start) as port:
             settings.IMAP_URL = f"imap://club%40example.org:p%40ss@127.0.0.1:{port}/INBOX"
-            return mailbox.fetch()
+            taken = mailbox.fetch()
+        work()
+        return taken
 
     return looking
 
 
-def test_what_is_new_is_played_once(match, lena, look):
+def test_new_mail_is_played_once(match, lena, look):
     to = address_for(match, lena)
     other = written("hello", sender=lena.email, to="club@example.org")
     mine = b"Return-Path: <lena@example.org>\r\nDelivered-To: " + to.encode() + b"\r\n"
@@ -83,7 +85,7 @@ def test_what_is_new_is_played_once(match, lena, look):
     assert Reply.objects.get().status == "played"
 
 
-def test_a_mail_that_was_stored_but_not_marked_is_not_played_again(match, lena, look):
+def test_mail_stored_but_not_marked_seen_is_not_played_again(match, lena, look):
     imap = Imap(written("swap a1 a2", sender=lena.email, to=address_for(match, lena)))
     look(imap)
     imap.seen.clear()
@@ -91,12 +93,12 @@ def test_a_mail_that_was_stored_but_not_marked_is_not_played_again(match, lena, 
     assert log(match) == ["swap a1 a2"]
 
 
-def test_a_bounce_in_the_mailbox_is_a_robot(match, lena, look):
+def test_bounce_in_the_mailbox_is_ignored(match, lena, look):
     look(Imap(b"Return-Path: <>\r\n" + written("swap a1 a2", sender=lena.email, to=address_for(match, lena))))
     assert Reply.objects.get().status == "ignored"
 
 
-def test_too_long_a_mail_is_left_alone(match, lena, look, monkeypatch):
+def test_too_large_mail_is_skipped(match, lena, look, monkeypatch):
     monkeypatch.setattr(inbox, "MOST_BYTES", 500)
     imap = Imap(written("x\n" * 900, sender=lena.email, to=address_for(match, lena)))
     look(imap)
@@ -104,19 +106,19 @@ def test_too_long_a_mail_is_left_alone(match, lena, look, monkeypatch):
     assert not Reply.objects.exists()
 
 
-def test_a_mailbox_that_cannot_be_reached_is_looked_into_later(settings, caplog):
+def test_unreachable_mailbox_is_logged(settings, caplog):
     settings.IMAP_URL = "imap://x:y@127.0.0.1:1/INBOX"
     assert mailbox.fetch() == 0
     assert "cannot be read" in caplog.text
 
 
-def test_without_a_mailbox_nothing_is_asked(settings):
+def test_nothing_is_fetched_without_a_mailbox(settings):
     settings.IMAP_URL = ""
     assert mailbox.fetch() == 0
 
 
 @pytest.mark.parametrize("header", [b'To:  a<"', b"To: :\xff=?utf-8?q?\xc3\xa4.;;:", b"Cc: ?=a@[\r\n "])
-def test_a_mail_that_breaks_the_reader_holds_up_no_other(match, lena, look, header):
+def test_malformed_mail_does_not_block_the_others(match, lena, look, header):
     mine = written("swap a1 a2", sender=lena.email, to=address_for(match, lena))
     imap = Imap(header + b"\r\nSubject: x\r\n\r\nswap a1 a3\r\n", mine)
     look(imap)
@@ -125,7 +127,7 @@ def test_a_mail_that_breaks_the_reader_holds_up_no_other(match, lena, look, head
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_loop_without_celery_looks_into_it_too(monkeypatch):
+def test_run_sweeper_fetches_the_mailbox(monkeypatch):
     looked: list[int] = []
     monkeypatch.setattr(mailbox, "fetch", lambda: looked.append(1))
     mailbox.fetch.__qualname__ = "fetch"

@@ -1,4 +1,4 @@
-"""Boards as pictures for mails: drawn in the colours of the page, with nothing left that the renderer does not know."""
+"""Boards as pictures for mails: in the page's colours, without CSS that the renderer does not support."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core import registry
 
 
 @pytest.mark.parametrize("slug", sorted(registry.all_games()))
-def test_every_board_can_be_a_picture(slug):
+def test_every_board_can_be_rendered(slug):
     for svg in registry.get(slug).board.examples().values():
         style = pictures.style_of(slug, pictures.classes_in(str(svg)))
         assert f".{slug}" in style
@@ -23,8 +23,8 @@ def test_every_board_can_be_a_picture(slug):
 
 
 @pytest.mark.parametrize("slug", sorted(registry.all_games()))
-def test_nothing_that_paints_a_board_is_left_out_of_its_picture(slug):
-    """What the renderer does not know is dropped, and the shape is black: a rule for a board needs only classes."""
+def test_no_board_rule_is_lost_in_the_picture(slug):
+    """The renderer ignores unsupported selectors and paints the shape black, so board rules must use only classes."""
     states = re.compile(r":(hover|focus|checked|active|target|disabled)")
     lost = [
         part
@@ -36,13 +36,13 @@ def test_nothing_that_paints_a_board_is_left_out_of_its_picture(slug):
     assert not lost
 
 
-def test_a_picture_without_its_colours_is_another():
-    """The negative control: the style sheet matters."""
+def test_picture_without_its_style_differs():
+    """Negative control: the style sheet matters."""
     svg = str(next(iter(registry.get("nine").board.examples().values())))
     assert pictures.png(svg, "nine") != pictures.rendered(svg, "")
 
 
-def test_variables_and_mixed_colours_are_worked_out():
+def test_variables_and_mixed_colours_are_resolved():
     values = {"--a": "var(--b)", "--b": "#ff0000", "--share": "50%"}
     assert pictures.resolved("fill: var(--a)", values) == "fill: #ff0000"
     assert pictures.resolved("fill: var(--none, #fff)", values) == "fill: #fff"
@@ -50,16 +50,16 @@ def test_variables_and_mixed_colours_are_worked_out():
     assert pictures.resolved("fill: var(--loop)", {"--loop": "var(--loop)"}) == "fill: var(--loop)"
 
 
-def test_what_depends_on_the_screen_is_left_out():
+def test_at_rules_are_skipped():
     sheet = "a { x: 1 } @media (dark) { a { x: 2 } @media print { a { x: 3 } } } @import url(x); .b { y: 4 }"
     assert list(pictures.rules_in(sheet)) == [("a", "x: 1"), (".b", "y: 4")]
 
 
-def test_a_list_of_selectors_is_taken_apart():
+def test_selector_list_is_split():
     assert pictures.parts_of(".a .b, .c:is(.d, .e:not(.f, .g)), .h") == [".a .b", ".c:is(.d, .e:not(.f, .g))", ".h"]
 
 
-def test_classes_that_begin_alike_are_spelled_out():
+def test_class_prefix_selectors_are_expanded():
     classes = frozenset({"nine-cat", "nine-frog", "cell"})
     assert pictures.spelled_out('[class^="nine-"] .body, .cell', classes) == ".cell, .nine-cat .body, .nine-frog .body"
     assert pictures.spelled_out('[class^="other-"] .body', classes) == ".nothing"

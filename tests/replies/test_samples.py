@@ -1,7 +1,7 @@
-"""Mails of the usual programs in both languages, of robots and of forgers: no wrong move, no answer to a robot.
+"""Sample mails of common programs in both languages, robots and forgers: no wrong move, no answer to a robot.
 
-Each file in samples/ is a mail; expected.json says what is to be made of it. The quoted mail in them holds an example
-move, which must never be played.
+Each file in samples/ is a mail; expected.json has the expected result. The quoted mail in each sample contains an
+example move, which must never be played.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ import pytest
 
 from club.accounts.models import Member
 from club.matches.models import Match, Move
-from club.replies import inbox, quotes
+from club.replies import moves
 from club.replies.models import Reply
+from club.replies.reader import quotes, reading, text
 from games.core import registry
-from tests.replies.writing import address_for, log
+from tests.replies.writing import address_for, arrive, log
 
 pytestmark = pytest.mark.django_db
 
@@ -38,34 +39,31 @@ def names(kind: str) -> list[str]:
 
 def send(name: str, match: Match, member: Member, envelope_from: str | None = None) -> Reply:
     to = address_for(match, member)
-    reply = inbox.receive(raw(name, member.email, to), member.email if envelope_from is None else envelope_from, to)
-    assert reply is not None
-    reply.refresh_from_db()
-    return reply
+    return arrive(raw(name, member.email, to), member.email if envelope_from is None else envelope_from, to)
 
 
-def test_every_sample_is_expected_and_there_are_enough():
+def test_every_sample_has_an_expectation_and_there_are_enough():
     assert sorted(EXPECTED) == sorted(file.name for file in FOLDER.glob("*.eml"))
     assert len(EXPECTED) >= 60
 
 
 @pytest.mark.parametrize("name", names("lines"))
-def test_what_was_written(name):
-    message = inbox.parsed(raw(name, "lena@example.org", "reply@club.example.org"))
-    assert inbox.lines_of(message, GAME) == EXPECTED[name]["lines"]
+def test_move_lines_are_extracted(name):
+    message = reading.parsed(raw(name, "lena@example.org", "reply@club.example.org"))
+    assert moves.moves(*quotes.split(text.text_of(message)), GAME) == EXPECTED[name]["lines"]
 
 
-def test_a_long_line_that_a_mail_program_broke_is_one_again():
+def test_wrapped_long_line_is_rejoined():
     long = "place " + " ".join(f"piece{n} a{n}" for n in range(40))
     broken = textwrap.wrap(long, 72)
     known = {long, "swap a1 a2"}
     assert len(broken) > 3
-    assert quotes.rejoined([*broken, "swap a1 a2"], known.__contains__) == [long, "swap a1 a2"]
-    assert quotes.rejoined([*broken[:-1], "swap a1 a2"], known.__contains__) == [*broken[:-1], "swap a1 a2"]
+    assert moves.rejoined([*broken, "swap a1 a2"], known.__contains__) == [long, "swap a1 a2"]
+    assert moves.rejoined([*broken[:-1], "swap a1 a2"], known.__contains__) == [*broken[:-1], "swap a1 a2"]
 
 
 @pytest.mark.parametrize("name", names("lines"))
-def test_what_is_played(name, match, lena, settings):
+def test_legal_moves_are_played(name, match, lena, settings):
     if "proven" in EXPECTED[name]:
         settings.REPLY_AUTHSERV_ID = "mx.club.example.org"
     lines = [line.lower() for line in EXPECTED[name]["lines"]]
@@ -77,7 +75,7 @@ def test_what_is_played(name, match, lena, settings):
 
 
 @pytest.mark.parametrize("name", names("unplayed"))
-def test_what_is_no_answer_is_not_played(name, match, lena):
+def test_mail_without_an_answer_is_not_played(name, match, lena):
     assert send(name, match, lena).status == "refused"
     assert not log(match)
 
@@ -90,32 +88,31 @@ def test_robots_neither_play_nor_get_an_answer(name, match, lena):
 
 
 @pytest.mark.parametrize("name", names("lines")[:3])
-def test_without_a_return_address_it_is_a_robot(name, match, lena):
+def test_mail_without_an_envelope_sender_is_ignored(name, match, lena):
     assert send(name, match, lena, envelope_from="").status == "ignored"
     assert not log(match)
 
 
 @pytest.mark.parametrize("name", names("stranger"))
-def test_strangers_are_told_once_and_play_nothing(name, match, lena):
+def test_strangers_get_one_answer_and_play_nothing(name, match, lena):
     first = send(name, match, lena, envelope_from="eve@evil.example")
     assert first.status == "stranger"
     assert first.answer_to.endswith("evil.example")
     again = raw(name, lena.email, address_for(match, lena)).replace(b"<sample-", b"<again-")
-    second = inbox.receive(again, "eve@evil.example", address_for(match, lena))
-    second.refresh_from_db()
+    second = arrive(again, "eve@evil.example", address_for(match, lena))
     assert (second.status, second.answer_to) == ("stranger", "")
     assert not log(match)
 
 
 @pytest.mark.parametrize("name", names("unanswered"))
-def test_who_does_not_say_who_they_are_gets_no_answer(name, match, lena):
+def test_unidentified_sender_gets_no_answer(name, match, lena):
     reply = send(name, match, lena)
     assert (reply.status, reply.answer_to) == ("stranger", "")
     assert not log(match)
 
 
 @pytest.mark.parametrize("name", names("forged"))
-def test_what_the_mail_server_calls_forged_is_ignored(name, match, lena, settings):
+def test_mail_that_fails_authentication_is_ignored(name, match, lena, settings):
     settings.REPLY_AUTHSERV_ID = "mx.club.example.org"
     reply = send(name, match, lena)
     assert (reply.status, reply.answer_to) == ("ignored", "")
@@ -123,14 +120,14 @@ def test_what_the_mail_server_calls_forged_is_ignored(name, match, lena, setting
 
 
 @pytest.mark.parametrize("name", names("unproven"))
-def test_what_the_mail_server_cannot_prove_is_not_played(name, match, lena, settings):
+def test_unauthenticated_mail_is_not_played(name, match, lena, settings):
     settings.REPLY_AUTHSERV_ID = "mx.club.example.org"
     assert send(name, match, lena).status == "stranger"
     assert not log(match)
 
 
 @pytest.mark.parametrize("name", [*names("forged"), *names("unproven")])
-def test_without_a_server_that_reports_the_address_decides(name, match, lena):
-    """The negative control: these mails are fine but for what the server says."""
+def test_without_authentication_results_the_address_decides(name, match, lena):
+    """Negative control: apart from the authentication result these mails are valid."""
     assert send(name, match, lena).status == "played"
     assert Move.objects.filter(match=match, origin="mail").count() == 2

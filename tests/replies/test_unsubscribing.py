@@ -1,4 +1,4 @@
-"""No more mails with one click (RFC 8058): a POST without cookies acts, a GET never does."""
+"""One-click unsubscribe (RFC 8058): a POST without cookies takes effect, a GET never does."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def wants_mails(member: Member) -> bool:
     return unsubscribing.wants_mails(member)
 
 
-def test_a_mail_program_posts_without_cookies(lena):
+def test_post_without_cookies_unsubscribes(lena):
     answer = Client(enforce_csrf_checks=True).post(unsubscribing.path_for(lena, "turn"), ONE_CLICK)
     assert answer.status_code == 200
     assert not wants_mails(lena)
 
 
-def test_looking_changes_nothing_and_offers_a_button(jonas):
+def test_get_changes_nothing_and_shows_a_button(jonas):
     client = Client(headers={"Accept-Language": "en"})
     answer = client.get(unsubscribing.path_for(jonas, "turn"))
     assert client.head(unsubscribing.path_for(jonas, "turn")).status_code == 200
@@ -36,7 +36,7 @@ def test_looking_changes_nothing_and_offers_a_button(jonas):
 @pytest.mark.parametrize(
     "change", [lambda p: p[:-2] + "x/", lambda p: p.replace("off/", "off/x"), lambda p: "/mails/off/x:y/"]
 )
-def test_an_address_that_was_tampered_with_does_nothing(lena, change):
+def test_tampered_address_is_404(lena, change):
     assert Client().post(change(unsubscribing.path_for(lena, "turn")), ONE_CLICK).status_code == 404
     assert wants_mails(lena)
 

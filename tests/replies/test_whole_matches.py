@@ -1,7 +1,7 @@
-"""Every game from beginning to end: one member plays on the page, the other only by answering mails.
+"""Play every game to its end: one member plays on the page, the other only by answering mails.
 
-The mails go out through a real SMTP server and the answers come in through the real listener. The member who answers
-knows nothing but these mails: the address to answer to and the example of a move are read from them.
+Mails are sent through a real SMTP server and answers are received by the real listener. The reply address and the
+example move are read from the mails.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.core import bots, registry
 from games.core.advance import Asked
 from tests.playing import asked_of, start
 from tests.replies.post import listening, send, sinking
-from tests.replies.writing import written
+from tests.replies.writing import work, written
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -43,7 +43,7 @@ def text_of(mail: EmailMessage) -> str:
 
 
 def play_on_page(client: Client, match: Match, member: Member) -> bool:
-    """One legal move by the form of the page, if this member is asked anything."""
+    """Play one legal move with the page's form, if this member has a decision to make."""
     for asked in asked_of(match.pk):
         if match.seats.get(number=asked.decision.seat).member_id == member.pk:
             form = {"decision": asked.decision.kind, "token": asked.opened, "move": sensible_line(match, asked)}
@@ -53,7 +53,7 @@ def play_on_page(client: Client, match: Match, member: Member) -> bool:
 
 
 def sensible_line(match: Match, asked: Asked) -> str:
-    """What an easy bot would play, so that long games come to an end."""
+    """Return the move of an easy bot, so that long games end."""
     with locked(match.pk) as ledger:
         bot = ledger.game.bots.get("easy") or ledger.game.bots["default"]
         number = ledger.match.version + 1
@@ -62,7 +62,7 @@ def sensible_line(match: Match, asked: Asked) -> str:
 
 
 def answer(mail: EmailMessage, match: Match, member: Member, port: int) -> bool:
-    """Answers what the mail asks; False where it asks for nothing. Its own example can be read."""
+    """Answer the mail and return whether there was anything to answer; check that its example move parses."""
     if not mail["Reply-To"]:
         return False
     line = EXAMPLE.search(text_of(mail))
@@ -76,11 +76,12 @@ def answer(mail: EmailMessage, match: Match, member: Member, port: int) -> bool:
     text = f"{played}\n\nOn Monday, Fernzug wrote:\n{quote}\n"
     to = str(mail["Reply-To"])
     send(port, written(text, sender=member.email, to=to, References=str(mail["Message-ID"])), member.email, to)
+    work()
     return True
 
 
 @pytest.mark.parametrize("slug", sorted(registry.all_games()))
-def test_a_whole_match_by_mail(slug, transactional_db, lena, jonas, browser_of, settings):
+def test_whole_match_by_mail(slug, transactional_db, lena, jonas, browser_of, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.REPLY_ANSWERS_PER_HOUR = 10_000
     unsubscribing.unsubscribe(lena)
@@ -92,7 +93,7 @@ def test_a_whole_match_by_mail(slug, transactional_db, lena, jonas, browser_of, 
         bots = max(0, registry.get(slug).seats[0] - 2)
         match = start([lena, jonas], game=slug, bots=bots, seed="7" * 64, **short_options(slug))
         for _ in range(MOST_TURNS):
-            services.sweep()  # bots that take their time
+            services.sweep()  # lets delayed bots move
             relay.deliver()
             answers.deliver()
             mails = sink.take(jonas.email)

@@ -1,14 +1,17 @@
-"""Mails for tests, as a mail program would send them."""
+"""Build and receive mails as a mail program would send them."""
 
 from __future__ import annotations
 
+import atexit
 from email.message import EmailMessage
 from email.policy import SMTP
+from functools import cache
 from itertools import count
 
 from club.accounts.models import Member
 from club.matches.models import Match, Move
-from club.replies import addresses, inbox
+from club.replies import addresses, inbox, processing
+from club.replies.child import Reader
 from club.replies.models import Reply
 
 numbers = count(1)
@@ -30,15 +33,33 @@ def written(text: str, *, sender: str, to: str, **headers: str) -> bytes:
 
 
 def reply(match: Match, member: Member, text: str, *, version: int | None = None, **headers: str) -> Reply:
-    """An answer of this member to a mail about this version, through the one way in."""
+    """Send this member's reply to the mail about this version, and process it."""
     to = address_for(match, member, version)
     sender = headers.pop("sender", member.email)
-    found = inbox.receive(written(text, sender=sender, to=to, **headers), sender, to)
+    return arrive(written(text, sender=sender, to=to, **headers), sender, to)
+
+
+def arrive(raw: bytes, sender: str, to: str) -> Reply:
+    """Store a raw mail as every receiver does, then process it as a worker does."""
+    found = inbox.store(raw, sender, to)
     assert found is not None
+    work()
     found.refresh_from_db()
     return found
 
 
+def work() -> int:
+    """Process waiting mails with one reader process shared by all tests, because starting one is slow."""
+    return processing.work(shared_reader())
+
+
+@cache
+def shared_reader() -> Reader:
+    reader = Reader()
+    atexit.register(reader.close)
+    return reader
+
+
 def log(match: Match) -> list[str]:
-    """What was played by mail."""
+    """Return the lines played by mail."""
     return list(Move.objects.filter(match=match, origin="mail").order_by("number").values_list("line", flat=True))

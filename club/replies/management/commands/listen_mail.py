@@ -1,4 +1,4 @@
-"""The listener as a process: `manage.py listen_mail --port 8024` (SMTP), `--lmtp` for LMTP."""
+"""Run the mail listener: `manage.py listen_mail --port 8024` for SMTP, with `--lmtp` for LMTP."""
 
 from __future__ import annotations
 

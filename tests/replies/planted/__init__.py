@@ -1,0 +1,1 @@
+"""Faulty readers, run as child processes in place of the real one."""
