@@ -1,4 +1,4 @@
-"""A knock-out as a tree: who meets whom, who goes on, and the places of rounds that are still to come."""
+"""Build the bracket of a knock-out: pairings, winners, and placeholders for rounds that are not drawn yet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Tie:
-    places: Sequence[Place]  # two; one where somebody has a bye
+    places: Sequence[Place]  # two, or one for a bye
     match_id: int | None = None
 
 
@@ -31,9 +31,9 @@ class Column:
 
 
 def grown(history: History, reader: int | None) -> list[Column]:
-    """From the first round to the final. `reader`: the member whose own place is marked."""
+    """Return one column per round, from the first round to the final. `reader`: the member whose place is marked."""
     columns: list[Column] = []
-    through: list[int | None] = []  # from top to bottom; None: open
+    through: list[int | None] = []  # winners from top to bottom; None: not decided yet
     for number in range(1, history.event.rounds + 1):
         drawn = [legs for legs in history.legs(number).values() if legs[0].note != Table.Note.THIRD]
         if drawn:

@@ -1,4 +1,4 @@
-"""Events of the demo club: one to register for, a Swiss tournament under way, a cup to sign off, a league's season."""
+"""Events of the demo club: one open for registration, a running Swiss, a cup to sign off, a finished league season."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def make(
     sign: bool = False,
     **values: Any,
 ) -> None:
-    """`played`: how many rounds are over."""
+    """Create an event in the given state. `played`: the number of rounds to play to the end."""
     game = registry.get("nine")
     event = services.create(
         owner=organizer, name=name, game=game.slug, options=codec.encode(game.options(round_limit=1)),

@@ -1,4 +1,4 @@
-"""What only organizers do to an event. Each act has a reason and stands in the audit trail."""
+"""Actions on an event that only organizers may take. Each one is recorded in the audit log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Status = Event.Status
 def rule(
     *, event_id: int, table_id: int, actor: Member, places: Mapping[int, int], reason: str, token: str | None = None
 ) -> Table:
-    """Sets the result of a table by hand: for each chair its place. The match itself is left alone."""
+    """Set the result of a table by hand. `places` maps each chair to its place. The match itself does not change."""
     with locked(event_id) as event:
         table = Table.objects.filter(pk=table_id, round__event=event).select_related("round", "match").first()
         if table is None:
@@ -50,20 +50,20 @@ def rule(
 
 
 def is_ranking(places: Iterable[int]) -> bool:
-    """1, 2, 3 or with shared places as 1, 1, 3: each place is one more than there are before it."""
+    """Tell whether the places form a ranking: 1, 2, 3, or with shared places 1, 1, 3."""
     found = sorted(places)
     return all(place == 1 + sum(other < place for other in found) for place in found)
 
 
 def later_depends_on(event: Event, table: Table) -> bool:
-    """In a knock-out whoever went through plays already."""
+    """Tell whether a later round was drawn from this result. This happens only in a knock-out."""
     if event.kind != Event.Kind.KNOCKOUT:
         return False
     return Round.objects.filter(event=event, number__gt=table.round.number).exists()
 
 
 def sign_off(*, event_id: int, actor: Member) -> Event:
-    """A person looked at the standings: they are final from here on."""
+    """Make the standings final, after an organizer has checked them."""
     with locked(event_id) as event:
         if event.status == Status.SIGNED:
             return event
@@ -96,7 +96,7 @@ def cancel(*, event_id: int, actor: Member, reason: str) -> Event:
 
 
 def transfer(*, event_id: int, actor: Member, to: Member, reason: str, token: str | None = None) -> Event:
-    """Another organizer looks after it from now on."""
+    """Make another organizer the owner of the event."""
     if not organizes(to) or not to.is_active:
         raise Refused("not_an_organizer")
     with locked(event_id) as event:
@@ -114,7 +114,7 @@ def transfer(*, event_id: int, actor: Member, to: Member, reason: str, token: st
 
 
 def substitute(*, event_id: int, entry_id: int, actor: Member, by: Member, reason: str) -> Entry:
-    """Another member plays on for an entry: its results stay, and the next tables are theirs."""
+    """Replace the member of an entry. The entry keeps its results; the new member plays its next tables."""
     with locked(event_id) as event:
         must_be(event, Status.RUNNING)
         entry = Entry.objects.filter(event=event, pk=entry_id).select_related("member").first()
@@ -126,7 +126,8 @@ def substitute(*, event_id: int, entry_id: int, actor: Member, by: Member, reaso
             raise NotNow("already_registered")
         former = entry.member
         entry.member, entry.withdrawn_at = by, None
-        entry.save(update_fields=["member", "withdrawn_at"])
+        entry.lucky_word = ""  # it belonged to the former player
+        entry.save(update_fields=["member", "withdrawn_at", "lucky_word"])
         act = audit.record(
             actor, "event_substitute", reason=reason, member=by, about=event.title, event=event.pk, entry=entry.pk,
             before=former.pk if former else None,

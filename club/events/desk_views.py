@@ -1,4 +1,4 @@
-"""Events as their organizers see them: making one, and everything that is done to it."""
+"""Organizer views of events: create, change, start, rule on tables, sign off, cancel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.accounts.access import organizers_only
 from club.events import history, news, selectors, services, wording
@@ -33,9 +33,9 @@ from games.core import registry
 
 
 @organizers_only
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: MemberRequest) -> HttpResponse:
-    """First a game and a kind, as a query; then the form for them."""
+    """Choose a game and a kind (in the query string), then fill in the form for them."""
     choice = ChooseForm(request.GET if "game" in request.GET else None)
     if not choice.is_valid():
         return render(request, "events/choose.html", {"form": choice, "section": "events"}, status=asked_for(request))
@@ -57,7 +57,7 @@ def asked_for(request: MemberRequest) -> int:
 
 
 @organizers_only
-@require_GET
+@require_safe
 @answers_errors
 def desk(request: MemberRequest, event_id: int) -> HttpResponse:
     return show(request, event_id)
@@ -93,7 +93,7 @@ def change(request: MemberRequest, event_id: int) -> HttpResponse:
 
 
 def act(deed: Callable[[MemberRequest, int], object], said: Callable[[], str]) -> Callable[..., HttpResponseBase]:
-    """An address that does one thing and leads back to the desk."""
+    """Build a view that runs one action and redirects to the event's organizer page."""
 
     @organizers_only
     @require_POST
@@ -181,7 +181,7 @@ def substitute(request: MemberRequest, event_id: int) -> HttpResponse:
 
 
 @organizers_only
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @answers_errors
 def rule(request: MemberRequest, event_id: int, table_id: int) -> HttpResponse:
     event = selectors.event_for(event_id, request.user)

@@ -1,4 +1,4 @@
-"""Drawing a round: from what happened so far to the tables of the next round. Writes rows, opens nothing."""
+"""Draw a round: compute its tables from the event's history and save them. Matches are opened elsewhere."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ PLAYED = (Note.NONE, Note.FLOAT, Note.AGAIN, Note.REPLAY, Note.THIRD)  # tables 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A table to be: the numbers of its players in the order of their seats."""
+    """A table that is not saved yet: the numbers of its players in seat order."""
 
     players: tuple[int, ...]
     note: str = ""
     division: int = 0
-    number: int = 0  # 0: counted through
+    number: int = 0  # 0: use the index in the round
     leg: int = 1
 
 
 def rounds_of(event: Event, history: History) -> int:
-    """How many rounds the event has, once its players are known."""
+    """Return the number of rounds. Call it once the players are known."""
     match event.kind:
         case Event.Kind.LEAGUE:
             return max(len(schedule(event, len(members))) for members in by_division(history).values())
@@ -103,7 +103,7 @@ def knockout_round(history: History, number: int) -> list[Drawn]:
 
 
 def table_of(history: History, players: Sequence[int], note: str = "") -> Drawn:
-    """The seats of a knock-out: first whoever sat there less often so far, and then the better seed."""
+    """Seat the players of a knock-out table. The first seat goes to the player who had it less often, then by seed."""
     firsts = {n: sum(p.sittings[0].number == n for p in history.pairings if p.played) for n in players}
     order = sorted(players, key=lambda n: (firsts[n], n))
     entries = [history.entries[n] for n in order]
@@ -111,7 +111,7 @@ def table_of(history: History, players: Sequence[int], note: str = "") -> Drawn:
 
 
 def replays(history: History) -> list[Drawn]:
-    """The pairings of the round that ended drawn: again, with the seats changed."""
+    """Return a replay with swapped seats for each pairing of the last round that ended in a draw."""
     drawn = []
     for number, legs in history.legs(history.last_round).items():
         last = legs[-1]
@@ -130,7 +130,7 @@ def walkover_note(entries: Sequence[Entry]) -> str:
     return Note.NONE if all(entry.active for entry in entries) else Note.WALKOVER
 
 
-# Writing it down
+# Saving
 
 
 def write_round(history: History, number: int, drawn: Sequence[Drawn], now: datetime) -> Round:

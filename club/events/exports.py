@@ -1,4 +1,4 @@
-"""What this app holds of its members, and its tables (see club/house/holdings.py)."""
+"""Personal data and export tables of this app (see club/house/holdings.py)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RULED = ("round__event__name", "ruling")
 PERSONAL = [
     Holding("events", _("Events you run"), models.Event, UNNAMED, EVENT, "owner"),
     Holding("events_signed", _("Events you signed off"), models.Event, UNNAMED, EVENT, "signed_by"),
-    Holding("entries", _("Events you play in"), models.Entry, UNNAMED, ENTRY),
+    Holding("entries", _("Events you play in"), models.Entry, UNNAMED, (*ENTRY, "lucky_word")),
     Holding("rulings", _("Tables you ruled on"), models.Table, UNNAMED, RULED, "ruled_by"),
 ]
 

@@ -1,4 +1,4 @@
-"""Forms of events: a game and a kind first, and then only what concerns them."""
+"""Forms for events. The first step asks for game and kind; the next form has only the fields these need."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def kinds_of(game: AnyGame) -> list[Kind]:
 
 
 class ChooseForm(forms.Form):
-    """The first step: what is played, and how."""
+    """First step: choose the game and the kind of event."""
 
     game = forms.ChoiceField(label=gettext_lazy("Game"))
     kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Kind.choices)
@@ -57,7 +57,7 @@ class ChooseForm(forms.Form):
 
 
 class BasicsForm(forms.Form):
-    """What can be changed until the event begins."""
+    """Fields that can be changed until the event begins."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     about = forms.CharField(
@@ -65,7 +65,7 @@ class BasicsForm(forms.Form):
     )
     register_until = forms.DateField(
         label=gettext_lazy("Last day of the registration"),
-        widget=forms.DateInput({"type": "date"}, format=ISO_DAY),  # browsers speak ISO, whatever the language
+        widget=forms.DateInput({"type": "date"}, format=ISO_DAY),  # browsers send ISO dates in every language
         input_formats=[ISO_DAY],
         help_text=gettext_lazy("Then it begins by itself, if enough have registered."),
     )
@@ -79,7 +79,7 @@ class BasicsForm(forms.Form):
     )
 
     def clean_register_until(self) -> datetime:
-        """Until the end of that day, where the organizer lives."""
+        """Return the end of that day in the organizer's time zone."""
         return timezone.make_aware(datetime.combine(self.cleaned_data["register_until"], time(23, 59)))
 
     def clean(self) -> dict[str, Any]:
@@ -161,7 +161,7 @@ class EventForm(BasicsForm):
         return {name.removeprefix(PREFIX): v for name, v in self.cleaned_data.items() if name.startswith(PREFIX)}
 
     def values(self, options: Any) -> dict[str, Any]:
-        """What the service wants to know."""
+        """Return the arguments for `services.create`."""
         data = {name: v for name, v in self.cleaned_data.items() if not name.startswith(PREFIX) and name != "pace"}
         pace = self.cleaned_data["pace"]
         return {
@@ -170,7 +170,7 @@ class EventForm(BasicsForm):
         }  # fmt: skip
 
 
-# Acts
+# Organizer actions
 
 
 def new_token() -> str:
@@ -212,7 +212,7 @@ class SubstituteForm(ReasonForm):
 
 
 class RuleForm(ReasonForm):
-    """A place for each player of a table."""
+    """Set the place of each player of a table."""
 
     token = forms.CharField(max_length=40, widget=forms.HiddenInput, initial=new_token)
 

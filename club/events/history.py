@@ -1,4 +1,4 @@
-"""Everything that happened in an event, read in three queries and told in the numbers that pairing understands."""
+"""The history of an event, loaded in three queries and converted to the types of `club.events.pairing`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TIE_BREAKS: dict[str, tuple[TieBreak, ...]] = {
 
 @dataclass(frozen=True)
 class Sitting:
-    """One entry at one table."""
+    """An entry's seat at a table, with its result."""
 
     chair: int
     entry: Entry
@@ -42,7 +42,7 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Pairing:
-    """A table with what became of it."""
+    """A table with its result."""
 
     pk: int
     round: Round
@@ -52,7 +52,7 @@ class Pairing:
     note: str
     match_id: int | None
     match_status: str | None
-    waits_since: datetime | None  # the earliest deadline of its match that has passed or will pass
+    waits_since: datetime | None  # the earliest deadline in its match, past or future
     ruled: bool
     ruling: str
     sittings: tuple[Sitting, ...]
@@ -77,11 +77,11 @@ class Pairing:
 class History:
     event: Event
     registered: list[Entry] = field(default_factory=list)
-    entries: dict[int, Entry] = field(default_factory=dict)  # by number: from the start on
+    entries: dict[int, Entry] = field(default_factory=dict)  # by number; empty until the event starts
     rounds: list[Round] = field(default_factory=list)
     pairings: list[Pairing] = field(default_factory=list)
 
-    # What stands
+    # Current state
 
     @property
     def players(self) -> list[int]:
@@ -110,7 +110,7 @@ class History:
 
     @property
     def bye_worth(self) -> Fraction:
-        """A bye is a win where two play, and the average of a full table where several do."""
+        """Return the points for a bye: a win for two seats, the average of a full table for multiplayer tables."""
         event = self.event
         if event.kind == Event.Kind.LEAGUE:
             return Fraction(0)
@@ -131,14 +131,14 @@ class History:
         ]
 
     def standings(self, division: int | None = None) -> list[Row]:
-        """Those who are level in everything share a place; they are shown in the order of their numbers."""
+        """Return the standings. Players who are level in everything share a place and are listed by number."""
         players = [n for n in self.players if division is None or self.entries[n].division == division]
         if self.event.kind == Event.Kind.KNOCKOUT:
             return self.knockout_standings(players)
         return standings.table(players, self.results(division), TIE_BREAKS[self.event.kind])
 
     def points(self, before: int | None = None) -> dict[int, Fraction]:
-        """Before a round, or now."""
+        """Return the points of each player before a round, or now."""
         of = standings.records(self.players, self.results(before=before))
         return {player: record.points for player, record in of.items()}
 
@@ -173,7 +173,7 @@ class History:
         ]
 
     def table_players(self) -> list[tables.Player]:
-        """The best first, so that the byes begin with the last."""
+        """Return the active players, best first: byes are given from the end of the list."""
         met: dict[int, Counter[int]] = defaultdict(Counter)
         seats: dict[int, Counter[int]] = defaultdict(Counter)
         byes: Counter[int] = Counter()
@@ -190,14 +190,14 @@ class History:
     # Knock-out
 
     def legs(self, number: int) -> dict[int, list[Pairing]]:
-        """The matches of each pairing of a round, by its number."""
+        """Return the matches of each pairing of a round, by pairing number."""
         found: dict[int, list[Pairing]] = defaultdict(list)
         for pairing in sorted(self.of_round(number), key=lambda p: (p.number, p.leg)):
             found[pairing.number].append(pairing)
         return found
 
     def decided(self, legs: list[Pairing]) -> tuple[int, int | None, str] | None:
-        """Who goes through, who is out, and by what; None while that is open."""
+        """Return the winner, the loser and what decided it, or None while it is undecided."""
         if legs[0].bye:
             return legs[0].sittings[0].number, None, "bye"
         if not all(pairing.over for pairing in legs):
@@ -219,7 +219,7 @@ class History:
         return knockout.Leg(ahead, both)
 
     def knockout_standings(self, players: list[int]) -> list[Row]:
-        """By how far they came; who lost in the same round shares a place, but for the match for the third."""
+        """Rank by the round reached. Losers of the same round share a place, except after a match for third place."""
         reached = dict.fromkeys(players, Fraction(self.last_round + 1))
         wins: Counter[int] = Counter()
         played: Counter[int] = Counter()

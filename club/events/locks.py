@@ -1,4 +1,4 @@
-"""One event under its lock: whoever draws a round, registers or rules does it alone."""
+"""Lock an event row, so that drawing, registering and ruling on it never run concurrently."""
 
 from __future__ import annotations
 

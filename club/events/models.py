@@ -1,6 +1,6 @@
-"""Leagues and tournaments: an event, its players, its rounds, and who sat at which table.
+"""Leagues and tournaments: events, their players, rounds, tables and chairs.
 
-A result is not written down here: it is the result of the seat in its match, unless an organizer ruled otherwise.
+Results are not stored here. A chair's result is that of its seat in the match, unless `set_place` overrides it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from club.accounts.models import FORMER
 from club.matches.models import Match, Seat
 from club.matches.paces import Pace
-from games.core import registry
+from games.core import registry, rng
 from games.core.contract import AnyGame
 
 
@@ -50,9 +50,9 @@ class Event(models.Model):
     about = models.TextField(_("in a few words"), max_length=2000, blank=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="events")
 
-    # What is played at its tables.
+    # Settings of its matches.
     game = models.CharField(max_length=30)
-    options = models.TextField()  # JSON of the game's own Options
+    options = models.TextField()  # JSON of the game's Options
     seats = models.PositiveSmallIntegerField(default=2)
     move_seconds = models.PositiveIntegerField()
     bank_seconds = models.PositiveIntegerField(default=0)
@@ -60,22 +60,22 @@ class Event(models.Model):
     grace_days = models.PositiveSmallIntegerField(default=0)
     rated = models.BooleanField(default=True)
 
-    # How it goes.
+    # Format and schedule.
     register_until = models.DateTimeField()
     min_players = models.PositiveSmallIntegerField(default=4)
     max_players = models.PositiveSmallIntegerField(default=100)
     seeding = models.CharField(max_length=10, choices=Seeding.choices, default=Seeding.RATING)
-    seed = models.CharField(max_length=32, default=new_seed)  # of all its lots
-    rounds = models.PositiveSmallIntegerField(default=0)  # Swiss and tables: chosen; else known when it starts
-    round_days = models.PositiveSmallIntegerField(default=30)  # after which a table is late
-    twice = models.BooleanField(default=False)  # league: everybody meets everybody in both seats
+    seed = models.CharField(max_length=32, default=new_seed)  # for draws and matches; secret until all matches are over
+    rounds = models.PositiveSmallIntegerField(default=0)  # Swiss and tables: chosen; otherwise computed at the start
+    round_days = models.PositiveSmallIntegerField(default=30)  # after this many days a table is late
+    twice = models.BooleanField(default=False)  # league: all players meet twice, once in each seat
     at_once = models.BooleanField(default=False)  # league: all tables open at the beginning
     division_size = models.PositiveSmallIntegerField(default=8)  # league
     movers = models.PositiveSmallIntegerField(default=2)  # league: how many go up and down between two divisions
     third_place = models.BooleanField(default=False)  # knock-out: a match for the third place
-    place_points = models.CharField(max_length=40, default="5,3,2,1,0,0")  # tables: by place
+    place_points = models.CharField(max_length=40, default="5,3,2,1,0,0")  # multiplayer tables: points by place
 
-    # A league goes on: each of its seasons is an event.
+    # Each season of a league is an event of its own.
     season = models.PositiveSmallIntegerField(default=1)
     previous = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="next")
 
@@ -105,12 +105,17 @@ class Event(models.Model):
         return registry.get(self.game)
 
     @property
+    def commitment(self) -> str:
+        """Commitment to the seed. It is public before any player chooses a lucky word."""
+        return rng.commitment(self.seed)
+
+    @property
     def pace(self) -> Pace:
         return Pace(self.move_seconds, self.bank_seconds)
 
     @property
     def scale(self) -> tuple[int, ...]:
-        """Points for the first place, the second, ..."""
+        """Points by place, first place first."""
         return (1, 0) if self.kind != self.Kind.TABLES else tuple(int(n) for n in self.place_points.split(","))
 
     @property
@@ -127,21 +132,22 @@ class Event(models.Model):
 
     @property
     def takes_late(self) -> bool:
-        """Where rounds are drawn one by one, somebody can still come in."""
+        """Whether players can join after the start: only if rounds are drawn one by one."""
         return self.kind in (self.Kind.SWISS, self.Kind.TABLES)
 
 
 class Entry(models.Model):
-    """A player of an event. What the seats reach in which the entry sat is the entry's, whoever moved for them."""
+    """A player of an event. Results of its seats count for the entry, even if a substitute made the moves."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     member = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="entries")
-    number = models.PositiveSmallIntegerField(null=True)  # from the start on; 1 is the best seed
-    strength = models.FloatField(null=True)  # the rating at the start, where there was one
-    division = models.PositiveSmallIntegerField(default=0)  # 1 is the highest; 0: not in any yet
-    joined_round = models.PositiveSmallIntegerField(default=1)  # later than 1: came late
+    number = models.PositiveSmallIntegerField(null=True)  # set at the start; 1 is the best seed
+    strength = models.FloatField(null=True)  # the rating at the start, if there was one
+    division = models.PositiveSmallIntegerField(default=0)  # 1 is the highest; 0: none yet
+    joined_round = models.PositiveSmallIntegerField(default=1)  # above 1: joined late
     joined_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True)
+    lucky_word = models.CharField(max_length=40, blank=True, default="", db_default="")  # for future matches
     place = models.PositiveSmallIntegerField(null=True)  # in its division, once the event is signed off
 
     class Meta:
@@ -167,7 +173,7 @@ class Round(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="drawn")
     number = models.PositiveSmallIntegerField()
     started_at = models.DateTimeField()
-    due_at = models.DateTimeField()  # after this, tables that still run are late
+    due_at = models.DateTimeField()  # after this, tables that are still running are late
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
@@ -179,7 +185,7 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """One pairing of a round. Without a match: a bye (one chair), a walkover, or about to be opened."""
+    """One pairing of a round. It has no match if it is a bye (one chair), a walkover, or not opened yet."""
 
     class Note(models.TextChoices):
         NONE = "", ""
@@ -192,13 +198,13 @@ class Table(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
-    leg = models.PositiveSmallIntegerField(default=1)  # 2: played again after a draw in a knock-out
+    leg = models.PositiveSmallIntegerField(default=1)  # 2: replay after a draw in a knock-out
     division = models.PositiveSmallIntegerField(default=0)
     note = models.CharField(max_length=10, choices=Note.choices, blank=True)
     match = models.OneToOneField(Match, null=True, on_delete=models.SET_NULL, related_name="event_table")
-    ruled_at = models.DateTimeField(null=True)  # an organizer set the result
+    ruled_at = models.DateTimeField(null=True)  # when an organizer set the result
     ruled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    ruling = models.CharField(max_length=300, blank=True)  # why
+    ruling = models.CharField(max_length=300, blank=True)  # the reason
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
@@ -214,7 +220,7 @@ class Chair(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="chairs")
     position = models.PositiveSmallIntegerField()  # the number of its seat in the match
     seat = models.OneToOneField(Seat, null=True, on_delete=models.SET_NULL, related_name="event_chair")
-    set_place = models.PositiveSmallIntegerField(null=True)  # by a walkover or a ruling, instead of the seat's
+    set_place = models.PositiveSmallIntegerField(null=True)  # from a walkover or a ruling; overrides the seat's place
 
     class Meta:
         ordering: ClassVar[list[str]] = ["table", "position"]

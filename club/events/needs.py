@@ -1,4 +1,4 @@
-"""What events need of an organizer: late tables, final standings to sign, registrations that nobody closes."""
+"""Organizer to-do items from events: late tables, standings to sign off, registrations past their last day."""
 
 from __future__ import annotations
 

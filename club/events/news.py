@@ -1,4 +1,4 @@
-"""What the players of an event are told, each in their own language. Round by round, the matches tell it themselves."""
+"""Notifications to the players of an event, each in their language. New rounds are announced by their matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from club.events.models import Entry, Event
 from club.notices import outbox
 from club.organizer.models import Act
 
-FIRST_NUMBER = 2**40  # of the notices of events: those of others count from 1
+FIRST_NUMBER = 2**40  # offset of event notification numbers; all others count from 1
 PER_EVENT = 16
 OPENED, FINISHED, SIGNED = range(3)
 
@@ -65,7 +65,7 @@ def tell(event: Event, what: int, members: Iterable[Member]) -> None:
 
 
 def tell_of(event: Event, act: Act, members: Iterable[Member], words: Callable[[], Words]) -> None:
-    """What an organizer did, and why."""
+    """Notify members of an organizer's action and its reason."""
     for member in members:
         with translation.override(member.language or settings.LANGUAGE_CODE):
             title, text = words()
@@ -88,7 +88,7 @@ def sent_in(event: Event, former: Member | None, by: Member) -> Words:
 
 
 def concerned_by_transfer(event: Event, to: Member) -> list[Member]:
-    """Who looked after it, who will, and who plays in it."""
+    """Return the new owner, the former owner and the players."""
     former = [event.owner] if event.owner is not None and event.owner.is_active else []
     return list(dict.fromkeys([to, *former, *players(event)]))
 

@@ -1,4 +1,4 @@
-"""An event's page: its standings with reasons, its crosstable, its rounds."""
+"""Data for the event page: standings with tie-break explanations, crosstable, rounds."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from functools import cached_property
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.events import bracket, history, selectors, wording
+from club.events import bracket, fairness, history, selectors, wording
+from club.events.fairness import EventChance
 from club.events.history import TIE_BREAKS, Pairing
 from club.events.models import Entry, Event, Round, Table
 from club.events.pairing import standings
 from club.events.pairing.standings import Row
+from club.matches.forms import LuckyWordForm
 from club.matches.models import Match
 
 
 @dataclass(frozen=True)
 class Line:
-    """One row of the standings, ready to be shown."""
+    """One row of the standings, formatted for display."""
 
     row: Row
     entry: Entry
@@ -28,12 +30,12 @@ class Line:
     values: Sequence[str]
     cells: Sequence[Cell]
     mine: bool
-    moves: str = ""  # "up" or "down": where a league's season would put them now
+    moves: str = ""  # "up" or "down": promotion or relegation if the season ended now
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What one player did in one round, or against one opponent."""
+    """A player's result in one round, or against one opponent."""
 
     text: str
     label: str = ""
@@ -42,7 +44,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Group:
-    """The standings of one division, or of all."""
+    """The standings of one division, or of the whole event."""
 
     name: str
     lines: Sequence[Line]
@@ -53,7 +55,7 @@ class Group:
 @dataclass(frozen=True)
 class Seating:
     entry: Entry
-    points: str  # what the table brought; empty while it runs
+    points: str  # points from this table; empty while it is running
     won: bool
 
 
@@ -64,7 +66,7 @@ class Shown:
     note: str
     late: bool
     running: bool
-    may_rule: bool  # the reader may set its result by hand
+    may_rule: bool  # the reader may set the result by hand
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ class EventPage:
         self.kind = event.kind
         self.started = event.started_at is not None
 
-    # Who plays
+    # Registration
 
     @cached_property
     def registered(self) -> list[Entry]:
@@ -112,6 +114,16 @@ class EventPage:
     def may_withdraw(self) -> bool:
         return self.mine is not None and (self.event.registering or self.event.running)
 
+    # Fairness
+
+    @cached_property
+    def word_form(self) -> LuckyWordForm:
+        return LuckyWordForm(initial={"lucky_word": self.mine.lucky_word if self.mine else ""})
+
+    @cached_property
+    def chance(self) -> EventChance:
+        return fairness.chance_of(self.event)
+
     @property
     def rules(self) -> list[str]:
         return wording.rules(self.event, len(self.history.divisions))
@@ -120,7 +132,7 @@ class EventPage:
 
     @property
     def tie_breaks(self) -> list[tuple[str, str, str]]:
-        """Short name, name, meaning."""
+        """Return (short name, name, meaning) for each tie-break."""
         names = TIE_BREAKS[self.kind]
         return [(wording.tie_break_short(n), wording.tie_break(n), wording.tie_break_meaning(n)) for n in names]
 
@@ -163,7 +175,7 @@ class EventPage:
             return "up"
         return "down" if at >= size - self.event.movers and division != divisions[-1] else ""
 
-    # Crosstable: against whom in a league, round by round elsewhere
+    # Crosstable: by opponent in a league, by round otherwise
 
     def columns(self, rows: Sequence[Row]) -> list[str]:
         if self.kind == Event.Kind.LEAGUE:
@@ -177,7 +189,7 @@ class EventPage:
 
     @cached_property
     def by_player(self) -> dict[tuple[int, int], list[Pairing]]:
-        """By round and player."""
+        """Pairings by (round, player)."""
         found: dict[tuple[int, int], list[Pairing]] = {}
         for pairing in self.history.pairings:
             for sitting in pairing.sittings:
@@ -216,7 +228,7 @@ class EventPage:
 
     @cached_property
     def rounds(self) -> list[RoundShown]:
-        """The latest first."""
+        """Rounds with their tables, latest first."""
         last = self.history.last_round
         return [
             RoundShown(
@@ -247,7 +259,7 @@ class EventPage:
         return Shown(pairing, seatings, self.note(pairing), late, running, self.may_rule(pairing))
 
     def may_rule(self, pairing: Pairing) -> bool:
-        """Not at one's own table, and in a knock-out only while the next round is not drawn."""
+        """Organizers may not rule on their own table; in a knock-out, only until the next round is drawn."""
         if not self.organizer or pairing.bye or self.event.status not in (Event.Status.RUNNING, Event.Status.FINISHED):
             return False
         if self.kind == Event.Kind.KNOCKOUT and pairing.round.number < self.history.last_round:

@@ -1,4 +1,4 @@
-"""How strong the players are when an event begins, as far as the club knows."""
+"""Ratings of the players at the start of an event."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from club.ladder.models import Rating
 
 
 def strengths(members: Iterable[int], game: str) -> dict[int, float]:
-    """By member; whoever has no rating is missing."""
+    """Return ratings by member id. Members without a rating are left out."""
     known = Rating.objects.filter(member__in=list(members), game=game)
     return {rating.member_id: rating.mu for rating in known if rating.member_id is not None}

@@ -1,4 +1,4 @@
-"""Until an event begins, and a little longer: who plays in it."""
+"""Create and publish events, register and withdraw players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Kind = Event.Kind
 
 
 def create(*, owner: Member, **values: Any) -> Event:
-    """A draft that only organizers see."""
+    """Create a draft, which only organizers can see."""
     event = Event(owner=owner, created_at=timezone.now(), **values)
     check(event)
     event.save()
@@ -26,7 +26,7 @@ def create(*, owner: Member, **values: Any) -> Event:
 
 
 def change(*, event_id: int, **values: Any) -> Event:
-    """What can still be changed before the event begins."""
+    """Change the settings of an event that has not begun."""
     with locked(event_id) as event:
         must_be(event, Status.REGISTRATION, Status.DRAFT)
         for name, value in values.items():
@@ -37,7 +37,7 @@ def change(*, event_id: int, **values: Any) -> Event:
 
 
 def check(event: Event) -> None:
-    """What no form can see by itself."""
+    """Validate combinations of fields that the forms do not check."""
     game = event.rulebook
     if event.seats not in game.seats or event.seats < 2:
         raise Refused("bad_seats", seats=event.seats, name=game.name)
@@ -63,8 +63,8 @@ def publish(*, event_id: int) -> Event:
         return event
 
 
-def register(*, event_id: int, member: Member) -> Entry:
-    """A second click finds the same entry. Whoever comes late begins with the next round that is drawn."""
+def register(*, event_id: int, member: Member, lucky_word: str = "") -> Entry:
+    """Register a member. Idempotent. Late entries begin with the next round that is drawn."""
     if member.is_guest:
         raise NotYours("guests_do_not_register")
     with locked(event_id) as event:
@@ -85,8 +85,18 @@ def register(*, event_id: int, member: Member) -> Entry:
         if late:
             begin_late(event, entry)
         entry.withdrawn_at = None
+        entry.lucky_word = lucky_word
         entry.save()
         return entry
+
+
+def choose_word(*, event_id: int, member: Member, lucky_word: str) -> None:
+    """Set the lucky word for future matches. This is fair: the event's seed is fixed and secret."""
+    with locked(event_id) as event:
+        must_be(event, Status.RUNNING, Status.REGISTRATION)
+        entries = Entry.objects.filter(event=event, member=member, withdrawn_at=None)
+        if not entries.update(lucky_word=lucky_word):
+            raise NotNow("not_registered")
 
 
 def begin_late(event: Event, entry: Entry) -> None:
@@ -100,9 +110,10 @@ def begin_late(event: Event, entry: Entry) -> None:
 
 
 def withdraw(*, event_id: int, member: Member) -> None:
-    """Before the start as if never registered; afterwards the results stay, and what is left is lost.
+    """Withdraw a member.
 
-    The matches that still run are given up by the next `advance`, each under its own lock.
+    Before the start the entry is deleted. Afterwards its results stay, and its remaining tables are lost. The next
+    `advance` resigns the running matches, each under its own lock.
     """
     with locked(event_id) as event:
         must_be(event, Status.RUNNING, Status.REGISTRATION, Status.DRAFT)

@@ -1,8 +1,7 @@
-"""An event on its way: it starts, draws its rounds, opens their tables, and ends.
+"""Run an event: start it, draw its rounds, open their tables, finish it.
 
-`advance` may be called by anybody at any time and as often as they like: it does what is due and nothing twice. A
-round is written in one transaction; each table is opened in one of its own, so that a crash in between is made good by
-the next call.
+`advance` is idempotent and may be called at any time. A round is saved in one transaction. Each table is opened in its
+own transaction, so after a crash the next call opens the remaining ones.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import logging
 from django.db import transaction
 from django.utils import timezone
 
-from club.events import drawing, history, news, ratings, seasons
+from club.events import drawing, fairness, history, news, ratings, seasons
 from club.events.history import History
 from club.events.locks import locked, must_be
 from club.events.models import Chair, Entry, Event, Table
@@ -26,7 +25,7 @@ Status = Event.Status
 
 
 def sweep() -> int:
-    """Every event that has something due; returns how many moved on."""
+    """Advance all events that may have something due. Return how many changed."""
     now = timezone.now()
     due = Event.objects.filter(status=Status.REGISTRATION, register_until__lte=now)
     going = Event.objects.filter(status=Status.RUNNING)
@@ -34,13 +33,13 @@ def sweep() -> int:
     for event_id in [*due.values_list("pk", flat=True), *going.values_list("pk", flat=True)]:
         try:
             moved += advance(event_id=event_id)
-        except Exception:  # one event that is out of order must not stop the others
+        except Exception:  # one broken event must not stop the others
             log.exception("event %s cannot go on", event_id)
     return moved
 
 
 def start(*, event_id: int) -> Event:
-    """Closes the registration and begins, even before the date."""
+    """Close registration and start the event, even before the date."""
     with locked(event_id) as event:
         must_be(event, Status.REGISTRATION)
         if not begin(event):
@@ -50,7 +49,7 @@ def start(*, event_id: int) -> Event:
 
 
 def advance(*, event_id: int) -> bool:
-    """Whatever is due: the start, a replay, the next round, the end; then opens what waits to be opened."""
+    """Do what is due: the start, replays, the next round, the end. Then open the tables that have no match yet."""
     with locked(event_id) as event:
         moved = False
         if event.registering and event.register_until <= timezone.now():
@@ -141,6 +140,7 @@ def open_table(event: Event, pk: int) -> bool:
     match = matches.open_match(
         game=game, options=codec.decode(event.options, game.options),
         members=[chair.entry.member for chair in chairs if chair.entry.member is not None],
+        lucky_words=[chair.entry.lucky_word for chair in chairs], **fairness.seed_of(event, table),
         move_seconds=event.move_seconds, bank_seconds=event.bank_seconds, weekends_off=event.weekends_off,
         grace_days=event.grace_days, rated=event.rated,
     )  # fmt: skip
@@ -154,7 +154,7 @@ def open_table(event: Event, pk: int) -> bool:
 
 
 def walk_over(table: Table, chairs: list[Chair]) -> bool:
-    """Somebody left between the drawing and the opening."""
+    """Turn a table into a walkover because a player left after the round was drawn."""
     table.note = Table.Note.WALKOVER
     table.save(update_fields=["note"])
     for chair in chairs:
@@ -164,10 +164,10 @@ def walk_over(table: Table, chairs: list[Chair]) -> bool:
 
 
 def give_up_for_those_who_left(event: Event) -> int:
-    """Whoever withdrew gives up where they still play; a substitute who took the seat over plays on."""
+    """Resign the running matches of withdrawn players. Substitutes who took over a seat play on."""
     gone = Chair.objects.filter(
         entry__event=event, entry__withdrawn_at__isnull=False, table__ruled_at=None,
-        seat__left=False, seat__match__status=Match.Status.RUNNING,
+        seat__left=False, seat__out=False, seat__match__status=Match.Status.RUNNING,
     ).select_related("entry__member", "seat")  # fmt: skip
     done = 0
     for chair in gone:
@@ -177,6 +177,6 @@ def give_up_for_those_who_left(event: Event) -> int:
         try:
             matches.resign(match_id=seat.match_id, member=member)
             done += 1
-        except MatchError:  # it ended a moment ago
+        except MatchError:  # the match has just ended
             continue
     return done

@@ -1,4 +1,4 @@
-"""A league's divisions, and who changes them from one season to the next."""
+"""Divisions of a league, and promotion and relegation between seasons."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COPIED = (
 
 
 def next_season(*, event_id: int, owner: Member) -> Event:
-    """A draft of the next season; a second click finds the first one's."""
+    """Create a draft of the next season. Idempotent."""
     with locked(event_id) as event:
         must_be(event, Event.Status.SIGNED)
         if event.kind != Event.Kind.LEAGUE:
@@ -38,14 +38,14 @@ def next_season(*, event_id: int, owner: Member) -> Event:
 
 
 def division_for(event: Event, member: Member) -> int:
-    """Where the season before put this member; 0: a newcomer, who begins at the bottom."""
+    """Return the member's division after the previous season. 0: a newcomer, who begins at the bottom."""
     if event.previous is None:
         return 0
     return divisions_after(event.previous).get(member.pk, 0)
 
 
 def divisions_after(event: Event) -> dict[int, int]:
-    """By member: the division of the next season. The first ones go up, the last ones down, as many each."""
+    """Return each member's division for the next season. The first `movers` go up, the last `movers` go down."""
     entries = Entry.objects.filter(event=event, place__isnull=False).order_by("division", "place", "number")
     by_division: dict[int, list[Entry]] = {}
     for entry in entries:
@@ -64,13 +64,16 @@ def divisions_after(event: Event) -> dict[int, int]:
 
 
 def sizes(players: int, wanted: int) -> list[int]:
-    """Divisions as equal as can be, none larger than wanted."""
+    """Return division sizes that are as equal as possible and not larger than `wanted`."""
     count = -(-players // wanted) if wanted else 1
     return [players // count + (at < players % count) for at in range(count)]
 
 
 def into_divisions(event: Event, entries: Sequence[Entry]) -> None:
-    """Fills them from the top; whoever stays away makes room for the next one below. `entries`: the best first."""
+    """Fill the divisions from the top. Players from below fill the places of members who did not register again.
+
+    `entries` are ordered best first.
+    """
     order = sorted(entries, key=lambda entry: entry.division or 999)
     at = 0
     for division, size in enumerate(sizes(len(order), event.division_size), start=1):
@@ -80,6 +83,6 @@ def into_divisions(event: Event, entries: Sequence[Entry]) -> None:
 
 
 def in_order(event: Event, entries: Sequence[Entry]) -> list[Entry]:
-    """The seeds, best first: by rating where there is one, and by the event's lots where there is none."""
+    """Return the entries in seed order: by rating, then unrated players in an order drawn from the event's seed."""
     drawn = {pk: at for at, pk in enumerate(lots.drawn(event.seed, [entry.pk for entry in entries]))}
     return sorted(entries, key=lambda entry: (-(entry.strength or 0), drawn[entry.pk]))

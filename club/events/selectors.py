@@ -1,4 +1,4 @@
-"""What pages, the organizer's panel and profiles read about events."""
+"""Queries on events for pages, the organizer's panel and profiles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from club.matches.models import Match, Seat
 
 Reader = Member | AnonymousUser
 Status = Event.Status
-PATIENCE = timedelta(days=1)  # so long after a deadline a table is late
+PATIENCE = timedelta(days=1)  # a table is late this long after a deadline
 
 
 def may_organize(reader: Reader) -> bool:
@@ -26,7 +26,7 @@ def may_organize(reader: Reader) -> bool:
 
 
 def visible(reader: Reader) -> QuerySet[Event]:
-    """Drafts are for organizers."""
+    """Return the events the reader may see. Drafts are for organizers only."""
     events = Event.objects.select_related("owner", "previous", "signed_by")
     return events if may_organize(reader) else events.exclude(status=Status.DRAFT)
 
@@ -53,7 +53,7 @@ def entry_of(event: Event, reader: Reader) -> Entry | None:
 
 
 def events_of(member: Member) -> QuerySet[Event]:
-    """Those the member plays or played in, the latest first: for profiles."""
+    """Return the events the member plays or played in, latest first (for profiles)."""
     mine = Entry.objects.filter(event=OuterRef("pk"), member=member)
     return Event.objects.filter(Exists(mine)).exclude(status=Status.DRAFT).order_by("-id")
 
@@ -74,7 +74,7 @@ def unfinished_tables() -> QuerySet[Table]:
 
 
 def late_tables() -> QuerySet[Table]:
-    """Tables of running events that should be over, or that wait for somebody whose time ran out long ago."""
+    """Return unfinished tables whose round is overdue or in which a deadline passed more than `PATIENCE` ago."""
     now = timezone.now()
     overdue = Seat.objects.filter(match=OuterRef("match"), due_at__lt=now - PATIENCE)
     return unfinished_tables().filter(Q(round__due_at__lt=now) | Exists(overdue))
@@ -85,12 +85,12 @@ def to_sign_off() -> QuerySet[Event]:
 
 
 def stalled() -> QuerySet[Event]:
-    """Open for registration although the last day has passed: too few players came."""
+    """Return events that did not start on their date because too few players registered."""
     now = timezone.now()
     return counted(Event.objects.filter(status=Status.REGISTRATION, register_until__lt=now)).order_by("register_until")
 
 
-# Honours
+# Hall of fame
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Honour:
 
 
 def honours(most: int = 50) -> list[Honour]:
-    """Who won the events that are signed off, the latest first."""
+    """Return the winners of signed-off events, latest first."""
     winners = Entry.objects.filter(place=1, division__lte=1).select_related("member").order_by("number")
     events = Event.objects.filter(status=Status.SIGNED).order_by("-signed_at", "-pk")
     found = events.prefetch_related(Prefetch("entries", winners, to_attr="winners"))[:most]

@@ -1,7 +1,7 @@
-"""Every write to an event, as verbs. Views and tasks call these and nothing else."""
+"""All write operations on events. Views and tasks use only these."""
 
 from club.events.desk import cancel, rule, sign_off, substitute, transfer
-from club.events.registration import change, create, publish, register, withdraw
+from club.events.registration import change, choose_word, create, publish, register, withdraw
 from club.events.running import advance, start, sweep
 from club.events.seasons import next_season
 
@@ -9,6 +9,7 @@ __all__ = [
     "advance",
     "cancel",
     "change",
+    "choose_word",
     "create",
     "next_season",
     "publish",

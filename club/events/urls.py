@@ -8,6 +8,7 @@ urlpatterns = [
     path("events/new/", desk.new, name="new_event"),
     path("events/<id:event_id>/", views.event, name="event"),
     path("events/<id:event_id>/register/", views.register, name="register_for_event"),
+    path("events/<id:event_id>/word/", views.choose_word, name="event_word"),
     path("events/<id:event_id>/withdraw/", views.withdraw, name="withdraw_from_event"),
     path("organizer/events/<id:event_id>/", desk.desk, name="event_desk"),
     path("organizer/events/<id:event_id>/change/", desk.change, name="change_event"),

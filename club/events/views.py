@@ -1,4 +1,4 @@
-"""Events as everybody sees them: the list, an event's page, registering and withdrawing."""
+"""Public views of events: the list, the event page, registering and withdrawing."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from club.events import selectors, services, wording
 from club.events.models import Event
 from club.events.page import EventPage
 from club.matches.errors import MatchError
+from club.matches.forms import LuckyWordForm
 from club.matches.views import number
 from club.site import errors
 from club.site.http import MemberRequest, Request
@@ -27,7 +28,7 @@ View = Callable[..., HttpResponse]
 
 
 def answers_errors(view: View) -> View:
-    """A no becomes a page with one sentence about it."""
+    """Decorator: turn a `MatchError` into an error page."""
 
     @wraps(view)
     def answering(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -39,7 +40,7 @@ def answers_errors(view: View) -> View:
     return answering
 
 
-@require_GET
+@require_safe
 def events(request: Request) -> HttpResponse:
     page = max(1, number(request.GET.get("page", "")) or 1)
     past = list(
@@ -60,7 +61,7 @@ def events(request: Request) -> HttpResponse:
     return render(request, "events/list.html", context)
 
 
-@require_GET
+@require_safe
 @answers_errors
 def event(request: Request, event_id: int) -> HttpResponse:
     page = EventPage(selectors.event_for(event_id, request.user), request.user)
@@ -71,7 +72,8 @@ def event(request: Request, event_id: int) -> HttpResponse:
 @require_POST
 @answers_errors
 def register(request: MemberRequest, event_id: int) -> HttpResponse:
-    entry = services.register(event_id=selectors.event_for(event_id, request.user).pk, member=request.user)
+    event = selectors.event_for(event_id, request.user)
+    entry = services.register(event_id=event.pk, member=request.user, lucky_word=word_of(request))
     if entry.joined_round > 1:
         messages.success(request, _("You are in. You play from round {n} on.").format(n=entry.joined_round))
     else:
@@ -86,3 +88,18 @@ def withdraw(request: MemberRequest, event_id: int) -> HttpResponse:
     services.withdraw(event_id=selectors.event_for(event_id, request.user).pk, member=request.user)
     messages.success(request, _("You have withdrawn."))
     return redirect("event", event_id)
+
+
+@login_required
+@require_POST
+@answers_errors
+def choose_word(request: MemberRequest, event_id: int) -> HttpResponse:
+    event = selectors.event_for(event_id, request.user)
+    services.choose_word(event_id=event.pk, member=request.user, lucky_word=word_of(request))
+    messages.success(request, _("Saved. Your word goes into your next matches here."))
+    return redirect("event", event_id)
+
+
+def word_of(request: MemberRequest) -> str:
+    form = LuckyWordForm(request.POST)
+    return form.cleaned_data["lucky_word"] if form.is_valid() else ""

@@ -1,4 +1,4 @@
-"""What the club says about events: errors, tie-breaks, rounds, and why one stands before another."""
+"""Texts about events: errors, tie-breaks, rounds, rules."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ SIGNS = {
 
 
 def points(value: Fraction) -> str:
-    """Such as 3½."""
+    """Format points with fractions, such as 3½."""
     whole, rest = divmod(value, 1)
     if not rest:
         return str(whole)
@@ -110,7 +110,7 @@ def tie_break_meaning(name: str) -> str:
 
 
 def because(row: Row, rows: Mapping[int, Row], history: History) -> str:
-    """Why this row stands behind the one above it, where both have the same points."""
+    """Explain which tie-break puts this row behind the one above, if both have the same points."""
     if row.above is None or row.split is None or row.split == "points":
         return ""
     name, above = history.entries[row.player].shown_name, history.entries[row.above].shown_name
@@ -136,7 +136,7 @@ def round_name(event: Event, number: int) -> str:
 
 
 def reached(history: History, row: Row) -> str:
-    """How far somebody came in a knock-out."""
+    """Describe how far a player came in a knock-out."""
     event, number = history.event, int(row.points)
     if number > history.last_round:
         return _("winner") if event.over else _("still in")
@@ -156,11 +156,11 @@ def went_through(name: str, by: str) -> str:
     return _("{name} goes on").format(name=name)
 
 
-# How it goes
+# Rules
 
 
 def rules(event: Event, divisions: int) -> list[str]:
-    """The event's own rules, in sentences. `divisions`: how many there are, 0 before the start."""
+    """Return the rules of the event as sentences. `divisions`: their number, 0 before the start."""
     match event.kind:
         case Kind.LEAGUE:
             said = league_rules(event, divisions)

@@ -1,4 +1,4 @@
-"""A member's own calendar: quiet hours, absences and a deputy. A change moves the deadlines that are running."""
+"""A member's calendar: quiet hours, absences and a deputy. Changes move the running deadlines."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.matches import timing
+from club.matches import deputies, timing
 from club.matches.errors import Refused
 from club.matches.ledger import locked
-from club.matches.models import Seat
+from club.matches.models import Match, Seat
 from club.matches.timing import Absences
 from club.notices import outbox
 
-VACATION_DAYS = 42  # a year
-LONGEST_QUIET = timedelta(hours=12)  # a day
+VACATION_DAYS = 42  # per year
+LONGEST_QUIET = timedelta(hours=12)  # per day
 
 
 def set_quiet_hours(*, member: Member, begin: time | None, end: time | None) -> None:
@@ -47,7 +47,7 @@ def add_absence(*, member: Member, first: date, last: date) -> None:
 
 
 def remove_absence(*, member: Member, first: date, last: date) -> None:
-    """Days that have begun stay: the clocks stood on them, and they are used up."""
+    """Remove an absence. Days that have begun are kept: they stopped the clocks and count as used."""
     others = tuple(a for a in timing.absences_of(member) if a != (first, last))
     today = timezone.localdate()
     gone = first > today or len(others) == len(timing.absences_of(member))
@@ -55,14 +55,14 @@ def remove_absence(*, member: Member, first: date, last: date) -> None:
 
 
 def set_absences(member: Member, absences: Absences) -> None:
-    """Kept in order; what has been over for a year is forgotten."""
+    """Store the absences in order, without those that ended before last year."""
     kept = sorted({a for a in absences if a[1].year >= timezone.localdate().year - 1})
     member.away = msgspec.json.encode(kept).decode()
     save_calendar(member, ["away"])
 
 
 def days_away(absences: Absences) -> Counter[int]:
-    """Days of absence in each year, none counted twice."""
+    """Count the days of absence per year, each day once."""
     days = {first + timedelta(days=i) for first, last in absences for i in range((last - first).days + 1)}
     return Counter(day.year for day in days)
 
@@ -72,22 +72,31 @@ def set_deputy(*, member: Member, deputy: Member | None, until: datetime | None)
         raise Refused("no_such_deputy")
     if deputy is not None and (until is None or until <= timezone.now()):
         raise Refused("deputy_needs_date")
-    member.deputy, member.deputy_until = deputy, until if deputy else None
     with transaction.atomic():
+        record_deputy(Member.objects.get(pk=member.pk))  # the previous deputy, for matches that began since
+        member.deputy, member.deputy_until = deputy, until if deputy else None
         member.save(update_fields=["deputy", "deputy_until"])
+        record_deputy(member)
         if deputy is not None:
             tell_of_open_turns(member, deputy)
 
 
+def record_deputy(member: Member) -> None:
+    seats = list(Seat.objects.filter(member=member, match__status=Match.Status.RUNNING))
+    for seat in seats:
+        seat.member = member
+    deputies.record(seats, timezone.now())
+
+
 def tell_of_open_turns(member: Member, deputy: Member) -> None:
-    """Of the turns that begin from now on, the deputy hears as they begin."""
+    """Notify a new deputy of the turns that are already open. Later turns notify the deputy when they begin."""
     waiting = Seat.objects.filter(member=member, to_act=True, bot="").select_related("match")
-    for seat in waiting.exclude(match__seats__member=deputy):
+    for seat in waiting.exclude(deputies.knows_another(deputy)):
         outbox.tell(deputy, "turn", number=seat.match.version, match=seat.match, by=member.name)
 
 
 def save_calendar(member: Member, fields: list[str]) -> None:
-    """The time that is left stays the same; only when it runs has changed."""
+    """Save calendar fields and recompute running deadlines. The time left stays the same."""
     waiting = Seat.objects.filter(member=member, due_at__isnull=False).values_list("match_id", flat=True)
     matches = list(waiting)
     before = Member.objects.get(pk=member.pk)

@@ -1,4 +1,4 @@
-"""Everything can be read here and nothing changed: matches are written by the services alone."""
+"""Read-only admin: only the services write matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SECRET = (
     "seed",
     "state",
     "invite",
-)  # an administrator who plays must not be tempted, and no secret belongs on a screen
+)  # hidden because administrators may be players, and secrets do not belong on a screen
 
 
 @admin.register(Match)
@@ -55,7 +55,7 @@ class MoveAdmin(ReadOnly):
     list_display = ("match_id", "number", "kind", "seat", "origin", "created_at")
     list_filter = ("kind", "origin")
     show_full_result_count = False
-    exclude = ("snapshot", "events", "line")  # a move made in secret stays secret
+    exclude = ("snapshot", "events", "line")  # hidden because a move may be secret
 
 
 @admin.register(Presence)

@@ -1,4 +1,4 @@
-"""The same game with the same people again."""
+"""Rematches: the same game with the same players."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from club.notices import outbox
 from games.core import codec
 
 
-def play_again(*, match_id: int, member: Member) -> Match:
-    """Opens a table like that of the finished match and invites the others, or sits down where one of them did."""
-    table = sequel_of(match_id, member)
+def play_again(*, match_id: int, member: Member, lucky_word: str = "", opening: str = "") -> Match:
+    """Open a table like that of the finished match and invite the others, or join the rematch if it exists."""
+    table = sequel_of(match_id, member, lucky_word=lucky_word, opening=opening)
     if table.status == Match.Status.OPEN:
-        with suppress(NotNow):  # sits there already, or others were faster: the table's page says so
-            join(match_id=table.pk, member=member, invite=table.invite)
+        with suppress(NotNow):  # already seated, or the table is full: its page says so
+            join(match_id=table.pk, member=member, invite=table.invite, lucky_word=lucky_word)
     return table
 
 
-def sequel_of(match_id: int, member: Member) -> Match:
+def sequel_of(match_id: int, member: Member, **chance: str) -> Match:
     with locked(match_id) as ledger:
         ledger.must_be(Match.Status.FINISHED)
         ledger.seat_of(member)
         known = Sequel.objects.select_related("table").filter(match=ledger.match).first()
         if known is not None and known.table.status != Match.Status.CANCELLED:
             return known.table
-        table = open_sequel(ledger, member)
+        table = open_sequel(ledger, member, **chance)
         if known is None:
             Sequel.objects.create(match=ledger.match, table=table)
         else:
@@ -39,8 +39,8 @@ def sequel_of(match_id: int, member: Member) -> Match:
         return table
 
 
-def open_sequel(ledger: Ledger, member: Member) -> Match:
-    """Bots sit down at once; seats whose member has left the club stay free."""
+def open_sequel(ledger: Ledger, member: Member, **chance: str) -> Match:
+    """Open the table of the rematch. Bots are seated at once; seats of deleted members stay free."""
     match = ledger.match
     others = [seat.member for seat in ledger.seats if seat.member is not None and seat.member_id != member.pk]
     bots = [seat.bot or "default" for seat in ledger.seats if seat.member_id is None and seat.name != FORMER]
@@ -57,8 +57,9 @@ def open_sequel(ledger: Ledger, member: Member) -> Match:
         grace_days=match.grace_days,
         private=match.private,
         spectators=match.spectators,
-        rated=match.rated,
+        rated=(match.rated_with_bots or None) if match.rated else False,
         bots=bots,
+        **chance,
     )
     path = reverse("invited", args=[table.invite])
     outbox.tell_all(others, "invitation", number=table.pk, match=table, by=member.name, path=path)

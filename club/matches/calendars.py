@@ -1,7 +1,7 @@
-"""When a clock runs: not at weekends, in quiet hours or absences, as far as the table allows. Pure, and exact.
+"""Compute deadlines for clocks that stop at weekends, in quiet hours and during absences. Pure functions.
 
-A clock counts running time, so that no change of the clocks in spring or autumn gives or takes a minute: what a budget
-of running time ends at (`deadline`) and how much has run between two moments (`elapsed`) are inverse to each other.
+Clocks count the time they actually run, so daylight saving never adds or removes a minute. `deadline` (when a budget of
+running time ends) and `elapsed` (how much time ran between two times) are inverse to each other.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ DAY_MINUTES = 24 * 60
 NO_TIME = timedelta(0)
 ONE_DAY = timedelta(days=1)
 SATURDAY = 5
-HORIZON = timedelta(days=2000)  # nothing in the club waits longer
+HORIZON = timedelta(days=2000)  # no match waits longer
 
 
 @dataclass(frozen=True)
 class Calendar:
     zone: tzinfo = UTC
     weekends_off: bool = False
-    quiet: tuple[int, int] | None = None  # minutes after midnight, from and until; may pass midnight
+    quiet: tuple[int, int] | None = None  # start and end in minutes after midnight; may span midnight
     absences: tuple[tuple[date, date], ...] = ()  # first and last day
-    grace: timedelta | None = None  # for how long the member's part may stop the clock from now on; None: for ever
+    grace: timedelta | None = None  # how long quiet hours and absences may still stop it; None: no limit
 
     @property
     def always_runs(self) -> bool:
@@ -31,7 +31,7 @@ class Calendar:
 
 
 def deadline(calendar: Calendar, start: datetime, budget: timedelta) -> datetime:
-    """When this much running time is over."""
+    """Return when this much running time is used up."""
     if calendar.always_runs:
         return start + budget
     latest = None if calendar.grace is None else deadline(of_the_table(calendar), start, budget + calendar.grace)
@@ -46,12 +46,12 @@ def deadline(calendar: Calendar, start: datetime, budget: timedelta) -> datetime
 
 
 def of_the_table(calendar: Calendar) -> Calendar:
-    """Without what the member wishes."""
+    """Return the calendar without the member's quiet hours and absences."""
     return Calendar(calendar.zone, calendar.weekends_off)
 
 
 def elapsed(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
-    """How much of the time between two moments counts."""
+    """Return how long the clock ran between two times."""
     if end <= start:
         return NO_TIME
     ran = end - start
@@ -65,13 +65,13 @@ def elapsed(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
 
 
 def left(calendar: Calendar, now: datetime, due: datetime) -> timedelta:
-    """How much running time ends at this deadline: the inverse of `deadline`, also where the grace is the limit."""
+    """Return the running time left until a deadline: the inverse of `deadline`, even if the grace limits it."""
     runs = elapsed(calendar, now, due)
     return runs if calendar.grace is None else max(runs, elapsed(of_the_table(calendar), now, due) - calendar.grace)
 
 
 def after(calendar: Calendar, start: datetime, now: datetime) -> Calendar:
-    """With what is left of the grace at `now`, where the clock was set at `start`."""
+    """Return the calendar with the grace left at `now` for a clock that was set at `start`."""
     if calendar.grace is None or calendar.always_runs:
         return calendar
     held_up = elapsed(of_the_table(calendar), start, now) - elapsed(calendar, start, now)
@@ -79,7 +79,7 @@ def after(calendar: Calendar, start: datetime, now: datetime) -> Calendar:
 
 
 def stops(calendar: Calendar, start: datetime) -> Iterator[tuple[datetime, datetime]]:
-    """The spans in which the clock stands, in order and apart from each other, from the day before `start` on."""
+    """Yield the spans in which the clock is stopped, in order and merged, from the day before `start` on."""
     day = start.astimezone(calendar.zone).date() - ONE_DAY
     last = day + HORIZON
     if not calendar.weekends_off and not calendar.quiet:
@@ -116,5 +116,5 @@ def _midnight(calendar: Calendar, day: date) -> datetime:
 
 
 def _moment(calendar: Calendar, day: date, minutes: int) -> datetime:
-    """Local time as a moment. One that the clocks skip is taken after the gap, one that comes twice the first time."""
+    """Convert local time to UTC. Times skipped by DST move past the gap; repeated ones mean the first occurrence."""
     return datetime.combine(day, time(minutes // 60, minutes % 60), calendar.zone).astimezone(UTC)

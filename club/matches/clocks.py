@@ -1,7 +1,7 @@
-"""Time: reminders, and what happens when it runs out.
+"""The sweep: enforce deadlines, send reminders and let slow bots move.
 
-Deadlines are columns. One sweep, driven by beat, by a plain loop and by page views, looks for what is due and re-checks
-each under the lock, so that it does not matter how many sweepers run, or when.
+Deadlines are columns. The sweep is run by Celery beat or by `manage.py run_sweeper`, and for one match by page views.
+It finds what is due and checks each item again under the lock, so any number of sweeps may run at any time.
 """
 
 from __future__ import annotations
@@ -24,47 +24,50 @@ from club.operations import meters
 log = logging.getLogger(__name__)
 
 MISSES_UNTIL_BOT = 2
-MOST_LAPSES = 200  # neutral actions for one missed deadline; a turn has far fewer steps
+MOST_LAPSES = 200  # neutral actions per missed deadline; a turn has far fewer steps
 BATCH = 500
-WINDOW = 4 * BATCH  # of what is due, each sweeper does a random part
+WINDOW = 4 * BATCH  # each sweep handles a random part of these rows
 MOST_ROUNDS = 20
 
 
 def sweep() -> int:
-    """Does what is due: deadlines, reminders, moves of bots; returns how many. Goes on while there is much to do."""
+    """Handle due deadlines, reminders and bot moves, in several rounds if needed; return how many were handled."""
     outages.note_heartbeat()
+    in_doubt = outages.silent_since() is not None  # the current time is in doubt: enforce no deadlines
     done = 0
     for _round in range(MOST_ROUNDS):
-        some, more = sweep_once()
+        some, more = sweep_once(in_doubt=in_doubt)
         done += some
         if not more:
             break
     return done
 
 
-def sweep_once() -> tuple[int, bool]:
+def sweep_once(*, in_doubt: bool = False) -> tuple[int, bool]:
     now = timezone.now()
     due = Seat.objects.filter(due_at__lte=now).order_by("due_at").values_list("match_id", "number")[:WINDOW]
     reminders = Seat.objects.filter(remind_at__lte=now).order_by("remind_at").values_list("match_id", "number")[:WINDOW]
     bots = Seat.objects.filter(to_act=True).exclude(bot="").values_list("match_id", flat=True).distinct()[:BATCH]
-    work: list[partial[bool]] = [partial(expire, match_id=match, seat=number) for match, number in due]
-    work += [partial(remind, match_id=match, seat=number) for match, number in reminders]
+    work: list[partial[bool]] = []
+    if not in_doubt:
+        work += [partial(expire, match_id=match, seat=number) for match, number in due]
+        work += [partial(remind, match_id=match, seat=number) for match, number in reminders]
     work += [partial(move_bots, match_id=match) for match in bots]
-    random.shuffle(work)  # several sweepers at once do not follow each other from lock to lock
+    random.shuffle(work)  # so that concurrent sweeps do not wait for the same locks in turn
     return sum(attempt(deed) for deed in work[:BATCH]), len(work) > BATCH
 
 
 def enforce(seats: list[Seat]) -> bool:
-    """What the sweep would do for this one match; True where anything was due."""
+    """Enforce the deadlines of one match; return whether any was due."""
     now = timezone.now()
     late = [seat for seat in seats if seat.due_at is not None and seat.due_at <= now]
-    if late and outages.silent_since() is not None:  # the club was down: its deadlines will be moved first
+    if late and outages.silent_since() is not None:  # after an outage the deadlines are moved first
         return False
     return sum(attempt(partial(expire, match_id=seat.match_id, seat=seat.number)) for seat in late) > 0
 
 
 def attempt(deed: partial[bool]) -> bool:
-    """One match that is out of order must not stop the clocks of all others."""
+    """Run one piece of work and log its errors, so that a broken match does not stop the sweep."""
     with bound_contextvars(match=deed.keywords["match_id"]):
         try:
             return deed()
@@ -74,7 +77,7 @@ def attempt(deed: partial[bool]) -> bool:
 
 
 def expire(*, match_id: int, seat: int) -> bool:
-    """The time of this seat ran out: the game's neutral action, and from the second miss in a row on a bot."""
+    """Handle a missed deadline: play the neutral action; from the second miss in a row on, a bot takes over."""
     with locked(match_id) as ledger:
         late = ledger.seats[seat]
         if not ledger.running or late.due_at is None or late.due_at > ledger.now:
@@ -93,7 +96,7 @@ def expire(*, match_id: int, seat: int) -> bool:
 
 
 def lapse_turn(ledger: Ledger, seat: Seat) -> None:
-    """Neutral answers to everything this seat holds up, until its turn is over."""
+    """Give neutral answers to all blocking questions of this seat until its turn ends. A new turn has a new clock."""
     turn = ledger.turns_begun[seat.number]
     for _step in range(MOST_LAPSES):
         mine = [a for a in ledger.asked if a.decision.seat == seat.number and a.decision.holds_up]
@@ -103,7 +106,7 @@ def lapse_turn(ledger: Ledger, seat: Seat) -> None:
 
 
 def move_bots(*, match_id: int) -> bool:
-    """Bots that take their time, or had more to do than fits behind one move."""
+    """Play slow bots, and bots with more moves to make than fit into one request."""
     with locked(match_id) as ledger:
         if not ledger.running or not any(seat.to_act and seat.bot for seat in ledger.seats):
             return False
@@ -123,7 +126,7 @@ def remind(*, match_id: int, seat: int) -> bool:
 
 
 def clear_tables() -> int:
-    """Tables nobody joined are cleared, so that the lobby shows only what can still begin."""
+    """Cancel tables that have waited too long, to keep them out of the lobby."""
     too_old = timezone.now() - timedelta(days=settings.OPEN_TABLE_DAYS)
     stale = Match.objects.filter(status=Match.Status.OPEN, created_at__lt=too_old)
     return stale.update(status=Match.Status.CANCELLED)

@@ -1,4 +1,4 @@
-"""What comes after the end of a match: how it came about, and whether the same people play again."""
+"""What the page shows after the end of a match: scores by turn, rating changes and the rematch."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from club.site.charts import Chart, Series
 class Ending:
     match: Match
     chart: Chart | None
-    next_table: Match | None  # where the same people play again
+    next_table: Match | None  # the rematch
     may_join: bool  # the reader played, and has no seat there yet
-    changes: list[tuple[str, Change]]  # what it did to whose rating; none as long as it is being counted
+    changes: list[tuple[str, Change]]  # names and rating changes; empty until the match is rated
 
 
 def ending_of(page: MatchPage) -> Ending:
@@ -42,12 +42,12 @@ def ending_of(page: MatchPage) -> Ending:
 
 
 def whose(change: Change, seats: list[Seat]) -> str:
-    """Of a seat that another took over: the one whose rating it was."""
+    """Name the owner of the rating, who may not be the current member of a seat that was taken over."""
     return seats[change.seat].shown_name if change.rating.bot else change.rating.name
 
 
 def scores_chart(match: Match, seats: list[Seat]) -> Chart | None:
-    """The scores by turn, where the game counts any."""
+    """Chart the scores by turn, if the game keeps scores."""
     tally, counted = match.rulebook.tally, positions.scores_of(match)
     if tally is None or not any(any(scores) for _number, scores in counted):
         return None

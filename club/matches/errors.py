@@ -1,4 +1,4 @@
-"""Why a request cannot be done: a code, worded when shown, and the HTTP status it means."""
+"""Errors of match services: a code that is worded when shown, and an HTTP status."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class MatchError(Exception):
 
     @property
     def reason(self) -> str:
-        """The game's own code where it was the game that refused."""
+        """The game's error code if the game refused, otherwise the code of this error."""
         refusal = self.data.get("refusal")
         return self.code if refusal is None else str(refusal.code)
 
@@ -29,22 +29,28 @@ class NotYours(MatchError):
 
 
 class ClosedDoors(NotYours):
-    """The table wants no watchers as long as it plays."""
+    """The match has no spectators until its end."""
 
 
 class Stale(MatchError):
-    """The form was made for a question that has been answered or has gone since."""
+    """The form's question has been answered or withdrawn since the form was made."""
 
     status = 409
 
 
 class NotNow(MatchError):
-    """Understood, but impossible as the match stands."""
+    """The request is valid but impossible in the current state of the match."""
 
     status = 409
 
 
 class Refused(MatchError):
-    """The game said no; `refusal` carries its reason."""
+    """The input is invalid; if the game refused it, `refusal` holds the reason."""
 
     status = 422
+
+
+class TooMany(MatchError):
+    """The member has reached the limit of open tables or current matches."""
+
+    status = 409

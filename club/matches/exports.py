@@ -1,4 +1,4 @@
-"""What this app holds of its members, and its tables. Of a match that is not over, no table says a secret."""
+"""Personal data and tables for export. The tables contain no secrets of matches that are not over."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_lazy as _
 
 from club.house.holdings import GOES, UNNAMED, Holding, Row, Table, in_pages
-from club.matches.models import Departure, Match, Move, Presence, Seat, Sheet
+from club.matches.models import Departure, Deputyship, Match, Move, Presence, Seat, Sheet
 
 SEAT = (
     "match", "match__game", "number", "name", "lucky_word", "orders", "plan", "to_act", "due_at", "misses", "left",
@@ -20,6 +20,7 @@ PERSONAL = [
     Holding("seats", _("Where you sit and sat"), Seat, UNNAMED, SEAT),
     Holding("moves", _("Your moves"), Move, UNNAMED, MOVE),
     Holding("left", _("Seats that others took over from you"), Departure, UNNAMED, ("match", "seat", "created_at")),
+    Holding("stood_in", _("Matches in which you were a deputy"), Deputyship, GOES, ("match", "seat", "created_at")),
     Holding("sheets", _("Your private notes about matches"), Sheet, GOES, ("seat__match", "text"), "seat__member"),
     Holding("looks", _("Which matches you last looked at, and when"), Presence, GOES, ("match", "seen_at")),
 ]

@@ -1,21 +1,30 @@
-"""The form that opens a table: its game's part is made from the game's own options."""
+"""Forms that open a table. The fields for game options are generated from the game's Options."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.matches import paces
+from club.matches import paces, wording
+from club.matches.errors import MatchError
 from club.matches.models import Match
+from club.matches.openings import Opening
 from club.site.choices import offer
 from games.core.contract import AnyGame
 
 PREFIX = "option_"
 BOTS = {"default": gettext_lazy("as well as they can"), "easy": gettext_lazy("kindly, for beginners")}
+
+RATINGS = {
+    "": gettext_lazy("rated, unless you only play bots"),
+    "yes": gettext_lazy("rated, even if you only play bots"),
+    "no": gettext_lazy("unrated: nobody's rating changes"),
+}
 
 
 class LuckyWordForm(forms.Form):
@@ -23,13 +32,25 @@ class LuckyWordForm(forms.Form):
         label=gettext_lazy("Lucky word"),
         max_length=40,
         required=False,
+        widget=forms.TextInput(attrs={"data-word": "", "autocomplete": "off"}),  # site.js fills in a random word
         help_text=gettext_lazy(
-            "Mixed into the dice and the shuffling, so that nobody can have arranged them. Any word will do."
+            "Mixed into the dice and the shuffling, so that nobody can have arranged them. Your browser fills in a "
+            "random one; change it if you like. Without JavaScript, type any word."
         ),
     )
 
 
-class OpenTableForm(LuckyWordForm):
+class OpeningForm(LuckyWordForm):
+    """A lucky word, and the opening whose commitment was shown before it."""
+
+    opening = forms.CharField(max_length=120, required=False, widget=forms.HiddenInput)
+
+    def chance(self) -> dict[str, str]:
+        """Return the arguments for the services. An invalid word counts as none."""
+        return self.cleaned_data if self.is_valid() else {}
+
+
+class OpenTableForm(OpeningForm):
     seats = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
     bots = forms.TypedChoiceField(label=gettext_lazy("Bots among them"), coerce=int, initial=0)
     bot = forms.ChoiceField(label=gettext_lazy("How the bots play"), initial="default")
@@ -46,8 +67,7 @@ class OpenTableForm(LuckyWordForm):
         help_text=gettext_lazy("Everybody sets their own; here you say how long a match may wait for them."),
     )
     private = forms.BooleanField(label=gettext_lazy("Private: only with the invitation link"), required=False)
-    unrated = forms.BooleanField(label=gettext_lazy("Unrated: nobody's rating changes"), required=False)
-
+    rating = forms.ChoiceField(label=gettext_lazy("Rating"), choices=list(RATINGS.items()), initial="", required=False)
     spectators = forms.ChoiceField(
         label=gettext_lazy("Watchers"),
         choices=Match.Spectators.choices,
@@ -57,13 +77,15 @@ class OpenTableForm(LuckyWordForm):
     )
 
     field_order: tuple[str, ...] = (
-        "seats", "bots", "bot", "pace", "weekends_off", "grace_days", "private", "unrated", "spectators",
+        "seats", "bots", "bot", "pace", "weekends_off", "grace_days", "private", "rating", "spectators",
     )  # fmt: skip
 
     def __init__(self, game: AnyGame, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.game = game
+        self.initial["opening"] = Opening.new().token
         offer(self, "seats", [(n, str(n)) for n in game.seats])
+        self.fields["seats"].initial = game.fewest_seats
         offer(self, "bots", [(n, str(n)) for n in range(max(game.seats))])
         offer(self, "bot", [(n, name) for n, name in BOTS.items() if n in game.bots])
         for option in msgspec.structs.fields(game.options):
@@ -71,6 +93,19 @@ class OpenTableForm(LuckyWordForm):
         self.order_fields(
             [*self.field_order, *(PREFIX + f.name for f in msgspec.structs.fields(game.options)), "lucky_word"]
         )
+
+    @property
+    def commitment(self) -> str:
+        """The commitment shown beside the lucky word."""
+        return str(self["opening"].value() or "").partition("-")[2][:64]
+
+    def refuse(self, problem: MatchError) -> None:
+        """Add the error. A form that cannot be used again gets a new commitment and an empty lucky word."""
+        if problem.code in ("form_used", "form_outdated"):
+            data = cast(QueryDict, self.data).copy()
+            data["opening"], data["lucky_word"] = Opening.new().token, ""
+            self.data = data
+        self.add_error(None, wording.error(self.game, problem))
 
     def clean_grace_days(self) -> int:
         days = self.cleaned_data["grace_days"]
@@ -86,19 +121,19 @@ class OpenTableForm(LuckyWordForm):
         return data
 
     def table(self) -> dict[str, Any]:
-        """What `open_table` wants to know, but for the owner and the game with its options."""
+        """Return the arguments for `open_table` except owner, game and options."""
         data = self.cleaned_data
-        same = ("seats", "bots", "bot", "weekends_off", "grace_days", "spectators", "lucky_word")
+        same = ("seats", "bots", "bot", "weekends_off", "grace_days", "spectators", "lucky_word", "opening")
         return {
             **{name: data[name] for name in same},
             "private": data.get("private", True),
-            "rated": not data["unrated"],
+            "rated": {"yes": True, "no": False}.get(data["rating"]),
             "move_seconds": data["pace"].move_seconds,
             "bank_seconds": data["pace"].bank_seconds,
         }
 
     def options(self) -> dict[str, Any]:
-        """What the game's own schema is to judge."""
+        """Return the game options, still to be validated by the game's schema."""
         return {name.removeprefix(PREFIX): v for name, v in self.cleaned_data.items() if name.startswith(PREFIX)}
 
 

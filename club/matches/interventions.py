@@ -1,7 +1,7 @@
-"""What an organizer can do to a match, under the ledger's lock.
+"""Organizers' actions on a match, under the ledger's lock.
 
-Who may, why, and whom it is told to, is the business of `club.organizer`; here is only what it does. The same verbs
-serve the preview, in a transaction that is rolled back.
+Permissions, reasons and notifications are handled by `club.organizer`; this module only changes the match. The preview
+calls the same functions in a transaction that is rolled back.
 """
 
 from __future__ import annotations
@@ -10,24 +10,23 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from club.accounts.models import Member
-from club.matches import pauses, planning, timing
+from club.matches import agreement, deputies, pauses, planning, timing
 from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.ledger import Ledger
 from club.matches.models import Departure, Match, Move, Remark, Seat
 from club.matches.positions import state_at
-from club.matches.substitutes import has_looked
 from club.notices import outbox
 from games.core.advance import Step
 
-MOST_EXTRA = timedelta(days=14)  # on top of one turn's time, in all
-NO_LONGER_TRUE = ("turn", "reminder", "timeout")  # notices about a position that was rewound
+MOST_EXTRA = timedelta(days=14)  # the total of all extensions of one turn
+NO_LONGER_TRUE = ("turn", "reminder", "timeout")  # notices to withdraw after a rewind
 DEFAULT_BOT = "default"
 
 
 def plays_in(ledger: Ledger, member: Member) -> bool:
-    """Has or had a seat here, or stands in for one: such a person decides nothing about this match."""
+    """Whether the member is or was a player or deputy in this match, and so may not decide about it."""
     seated = any(seat.member_id == member.pk or seat.deputised_by(member.pk, ledger.now) for seat in ledger.seats)
-    return seated or Departure.objects.filter(match=ledger.match, member=member).exists()
+    return seated or bool(deputies.known_seats(ledger.match.pk, member.pk))
 
 
 def must_run(ledger: Ledger) -> None:
@@ -60,7 +59,7 @@ def extend(ledger: Ledger, seats: Sequence[Seat], span: timedelta, reason: str) 
 
 
 def take_extension_back(ledger: Ledger, seats: Sequence[Seat], span: timedelta, reason: str) -> None:
-    """Only while it is unused: the turn is still the same, and its own time has not run out yet."""
+    """Undo an extension while it is unused: in the same turn, before its regular time has run out."""
     must_run(ledger)
     for seat in seats:
         left = timing.left(ledger.match, seat, ledger.now)
@@ -87,7 +86,7 @@ def turn_of(seat: Seat) -> str:
 
 
 def extra(ledger: Ledger, seat: Seat) -> timedelta:
-    """What this very turn was given on top, as the log says."""
+    """Sum up the extensions of the seat's current turn from the log."""
     signs = {"extended": 1, "shortened": -1}
     remarks = Remark.objects.filter(match=ledger.match, kind__in=signs)
     mine = [r for r in remarks if r.data["seat"] == seat.number and r.data["turn"] == turn_of(seat)]
@@ -98,7 +97,7 @@ def pause(ledger: Ledger, reason: str) -> None:
     must_run(ledger)
     if ledger.match.paused_at is not None:
         raise NotNow("paused")
-    pauses.stand(ledger)
+    agreement.stand(ledger)
     ledger.remark(pauses.BY_ORGANIZER, reason=reason)
 
 
@@ -114,7 +113,7 @@ def resume(ledger: Ledger, reason: str) -> None:
 
 
 def replace_by_bot(ledger: Ledger, number: int, reason: str) -> None:
-    """The bot stands in: the seat stays the member's, who can take it back."""
+    """Let a bot play for the member, who keeps the seat and can take it back."""
     seat = seat_to_fill(ledger, number)
     if seat.bot:
         raise NotNow("bot_plays_already")
@@ -132,8 +131,10 @@ def replace_by_member(ledger: Ledger, number: int, member: Member, reason: str) 
         raise NotNow("sits_here")
     if Departure.objects.filter(match=ledger.match, member=member).exists():
         raise NotNow("left_before")
-    if has_looked(ledger, member):
+    if deputies.has_looked(ledger.match.pk, member):
         raise NotYours("has_looked")
+    if deputies.known_seats(ledger.match.pk, member.pk) - {number}:
+        raise NotYours("member_stood_in")
     former = seat.member
     assert former is not None
     change_hands(ledger, seat, member)
@@ -141,9 +142,11 @@ def replace_by_member(ledger: Ledger, number: int, member: Member, reason: str) 
 
 
 def give_back(ledger: Ledger, number: int, reason: str) -> None:
-    """To the member for whom a bot stands in, or who had the seat before another took it over."""
+    """Return a seat to the member for whom a bot plays, or who had it before another member took over."""
     must_run(ledger)
     seat = place_at(ledger, number)
+    if seat.out:
+        raise NotNow("seat_is_out")
     if seat.stood_in:
         sit_down(ledger, seat)
         ledger.remark("seat_returned", seat=number, reason=reason)
@@ -161,6 +164,8 @@ def give_back(ledger: Ledger, number: int, reason: str) -> None:
 def seat_to_fill(ledger: Ledger, number: int) -> Seat:
     must_run(ledger)
     seat = place_at(ledger, number)
+    if seat.out:
+        raise NotNow("seat_is_out")
     if seat.left or seat.member is None:
         raise NotNow("no_member_sits_there")
     return seat
@@ -194,15 +199,16 @@ def end_unrated(ledger: Ledger, reason: str) -> None:
 
 
 def reveal(ledger: Ledger, by: str, reason: str) -> None:
-    """Nothing changes: the log says that an administrator looks at what is hidden."""
+    """Log that an administrator looks at hidden information. Nothing else changes."""
     must_run(ledger)
     ledger.remark("revealed", by=by, reason=reason)
 
 
 def rewind(ledger: Ledger, to: int, reason: str) -> None:
-    """The match goes on from the position after move `to`; the log keeps what came after it.
+    """Continue the match from the position after move `to`. The log keeps the moves after it.
 
-    All questions are asked anew and all clocks begin anew. Chance hangs on the number of a move, and numbers go on.
+    All questions are asked again and all clocks restart. Random draws depend on the move number, which is never reused,
+    so they differ from those of the rewound moves.
     """
     must_run(ledger)
     if not 0 <= to < ledger.match.version:
@@ -217,7 +223,7 @@ def rewind(ledger: Ledger, to: int, reason: str) -> None:
         seat.wants_end = False
         seat.plan = planning.dump(planning.dropped(planning.load(seat.plan))) if seat.plan else ""
         if seat.last_move:
-            seat.last_move = number - 1  # else moves that are no more would be drawn on the board as new ones
+            seat.last_move = number - 1  # otherwise the board would mark rewound moves as new
     ledger.asked = ()
     pending = ledger.rules.pending(there)
     ledger.record(Step(number, "rewind", None, "", str(to), "organizer", 0, there, (), True, pending))
@@ -227,7 +233,7 @@ def rewind(ledger: Ledger, to: int, reason: str) -> None:
 
 
 def leavers_before(match: Match, to: int) -> set[int]:
-    """Who had given up in the position after move `to`: back from there, jumping over what was rewound before."""
+    """Return the seats that had resigned by move `to`, reading the log backwards and skipping rewound moves."""
     rows = Move.objects.filter(match=match, number__lte=to).exclude(kind="act")
     marks = {row[0]: row[1:] for row in rows.values_list("number", "kind", "seat", "line")}
     gone: set[int] = set()

@@ -1,7 +1,7 @@
-"""A match under its lock: the one place that writes matches, seats and moves.
+"""Lock a match and write its changes: the only module that writes matches, seats and moves.
 
-`with locked(match_id) as ledger:` takes the lock, the services of this folder say what happens, and leaving the block
-writes everything that follows from it (log, state, clocks, notices) in the same transaction, or nothing at all.
+`with locked(match_id) as ledger:` locks the match. The services of this package change it inside the block. Leaving
+the block saves everything (log, state, clocks, notices) in the same transaction; an exception rolls all of it back.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -21,14 +20,15 @@ from django.utils.functional import cached_property
 from structlog.contextvars import bind_contextvars, reset_contextvars
 
 from club.accounts.models import Member
-from club.matches import planning, timing
+from club.matches import agreement, deputies, planning, timing
 from club.matches.errors import MatchError, NotNow, NotThere, NotYours, Stale
 from club.matches.models import Match, Move, Remark, Seat
+from club.matches.rehearsal import rehearse
 from club.notices import outbox
 from club.operations import meters
 from club.site import sql
 from games.core import advance, bots, codec
-from games.core.advance import Answer, Asked, Origin, Step, acting
+from games.core.advance import Answer, Asked, Origin, Step, turns
 from games.core.contract import AGREEMENT, Decision, Outcome
 from games.core.replay import Entry
 from games.core.rng import Late, match_key
@@ -60,7 +60,7 @@ def locked(match_id: int) -> Iterator[Ledger]:
 
 @contextmanager
 def attended(match_id: int) -> Iterator[None]:
-    """What is logged meanwhile names the match, and a refusal is counted."""
+    """Add the match to all log records made inside the block, and count refusals."""
     named = bind_contextvars(match=match_id)
     try:
         yield
@@ -80,13 +80,15 @@ class Ledger:
         self.rules = self.game.rules_at(self.match.rules_version)
         self.moves: list[Move] = []
         self.remarks: list[Remark] = []
-        self.turns_begun = [0] * len(seats)  # how many turns of each seat began under this lock
+        self.turns_begun = [0] * len(seats)  # per seat: how many turns began under this lock ...
+        self.turn_from = [0] * len(seats)  # ... and the index in `moves` where its current turn begins
         self.notices = outbox.Batch(self.match, self.now)
         self.patient = False
+        self.someone_went_out = False
         self._match_before = sql.columns(self.match)
         self._seats_before = [sql.columns(seat) for seat in seats]
 
-    # What stands now
+    # Current state
 
     @cached_property
     def key(self) -> Late:
@@ -113,20 +115,28 @@ class Ledger:
             raise NotNow("not_" + status)
 
     def seat_of(self, member: Member, *, deputies: bool = False) -> Seat:
-        """The member's own seat; or, where deputies may act, that of the one they stand in for."""
+        """Return the member's own seat or, with `deputies`, the seat they stand in for."""
         seat = seat_for(self.seats, member, self.now if deputies else None)
         if seat is None:
             raise NotYours("not_your_match")
         return seat
 
+    def player_of(self, member: Member) -> Seat:
+        """Return the member's own seat if it is still playing in a running match."""
+        seat = self.seat_of(member)
+        self.must_be(Match.Status.RUNNING)
+        if not seat.playing:
+            raise NotNow("already_left" if seat.left else "already_out")
+        return seat
+
     def question(self, seat: Seat, kind: str, token: int) -> Asked:
-        """The open question this form was made for, and no other."""
+        """Return exactly the open question that this form was made for."""
         for asked in self.asked:
             if asked.decision.seat == seat.number and asked.decision.kind == kind and asked.opened == token:
                 return asked
         raise Stale("moved_on")
 
-    # What happens
+    # Changes
 
     def begin(self, state: Any, events: tuple[Any, ...]) -> None:
         pending = self.rules.pending(state)
@@ -141,7 +151,7 @@ class Ledger:
         self.record(step, member)
 
     def follow(self, *, patient: bool = False) -> None:
-        """Standing orders and bots, until somebody has to think. `patient`: bots that take their time are asked too."""
+        """Play standing orders and bots until a person has to decide. With `patient`, slow bots move too."""
         self.patient = patient
         following = advance.follow(
             self.game, self.rules, self.state, self.asked,
@@ -151,8 +161,8 @@ class Ledger:
             self.record(step)
 
     def record(self, step: Step, member: Member | None = None) -> None:
-        before = acting(tuple(a.decision for a in self.asked))
-        after = acting(step.pending)
+        before = turns(self.rules, self.state, tuple(a.decision for a in self.asked)) if self.asked else {}
+        after = turns(self.rules, step.state, step.pending)
         self.asked = advance.reopen(self.asked, step)
         self.state = step.state
         if step.kind == "undo":
@@ -162,11 +172,7 @@ class Ledger:
         else:
             self.undoable = [*self.undoable, step.seat]
         self.match.version = step.number
-        for seat in self.seats:
-            if seat.number in after and seat.number not in before:
-                self.begin_turn(seat)
-            elif seat.number in before and seat.number not in after:
-                self.end_turn(seat)
+        self._note_those_out()
         if step.seat is not None and step.kind != "undo":
             self.seats[step.seat].last_move = step.number
             if member is not None and self.seats[step.seat].plan:
@@ -180,9 +186,24 @@ class Ledger:
                 created_at=self.now,
             )
         )  # fmt: skip
+        for seat in self.seats:
+            if before.get(seat.number) != after.get(seat.number):
+                if seat.number in before:
+                    self.end_turn(seat)
+                if seat.number in after:
+                    self.begin_turn(seat)
         outcome = self.rules.outcome(step.state)
         if outcome is not None:
             self.finish(outcome)
+
+    def _note_those_out(self) -> None:
+        """G-12: update which seats are out and clear their proposals. An undo or a rewind can bring a seat back."""
+        out = self.rules.out(self.state)
+        for seat in self.seats:
+            if seat.out != (seat.number in out):
+                seat.out = not seat.out
+                seat.wants_end = seat.wants_pause = False
+                self.someone_went_out = True
 
     def end_by_agreement(self, origin: Origin) -> None:
         result = self.rules.agree(self.state)
@@ -191,6 +212,7 @@ class Ledger:
 
     def begin_turn(self, seat: Seat) -> None:
         self.turns_begun[seat.number] += 1
+        self.turn_from[seat.number] = len(self.moves)
         seat.to_act = True
         seat.turn_at = self.now
         if not seat.bot:
@@ -202,7 +224,7 @@ class Ledger:
         seat.turn_at = None
 
     def remark(self, kind: str, **data: Any) -> None:
-        """A line of the log that is no move."""
+        """Add a log entry that is not a move."""
         number = self.match.version
         self.remarks.append(Remark(match=self.match, number=number, kind=kind, data=data, created_at=self.now))
 
@@ -234,32 +256,52 @@ class Ledger:
             action = self.rules.standing(state, decision, msgspec.json.decode(seat.orders))
             if action is not None:
                 return action, "order"
-        return self._planned(seat, state, decision) if seat.plan and decision.holds_up else None
+        return self._planned(seat, state, decision, number) if seat.plan and decision.holds_up else None
 
-    def _planned(self, seat: Seat, state: Any, decision: Decision) -> Answer | None:
-        """The seat's own plan, as far as the others did what it expects; then its standing orders, each once a turn."""
+    def _planned(self, seat: Seat, state: Any, decision: Decision, number: int) -> Answer | None:
+        """Return the plan's next line if the others moved as expected, else a standing order, each once a turn."""
         plan = planning.load(seat.plan)
         last = self.moves[-1] if self.moves else None
-        if last is None or plan.dropped or (last.seat == seat.number and last.origin != "order"):
+        begins = self.turn_from[seat.number] == len(self.moves)
+        own = last is not None and last.seat == seat.number
+        if last is None or plan.dropped or (own and not begins and last.origin != "order"):
             return None
-        known = all(event.audience is None for event in codec.decode_events(last.events))
-        if last.seat == seat.number:
+        if own and not begins:
             line, rest = planning.go_on(plan)
         else:
-            line, rest = planning.next_line(plan, last.line if known else None)
-        if line is not None and planning.objection(self.game, self.rules, state, decision, line) is not None:
+            line, rest = planning.next_line(plan, None if own else planning.public_line(self.game, last))
+        if line is not None and not self._stands(seat, state, (line, *rest.playing), number):
             line, rest = None, planning.dropped(plan)
-        if line is None and not rest.dropped:
-            own = takewhile(lambda move: move.seat == seat.number, reversed(self.moves))
-            done = {move.line for move in own}
-            orders = [order for order in plan.always if order not in done]
-            line = planning.standing(self.game, self.rules, state, decision, orders)
+        if line is None and plan.always and not rest.dropped:
+            done = self._ordered(seat)
+            line = planning.standing(self.game, self.rules, state, decision, [o for o in plan.always if o not in done])
         seat.plan = planning.dump(rest)
         return None if line is None else (self.game.read(line), "order")
 
-    # What is written
+    def _ordered(self, seat: Seat) -> set[str]:
+        """Return the lines that standing orders played in the seat's current turn, including before this lock."""
+        done = {move.line for move in self.moves[self.turn_from[seat.number] :] if move.seat == seat.number}
+        if not self.turns_begun[seat.number] and seat.turn_at is not None:
+            earlier = Move.objects.filter(match=self.match, seat=seat.number, kind="act", origin="order")
+            done.update(earlier.filter(created_at__gte=seat.turn_at).values_list("line", flat=True))
+        return done
+
+    def _stands(self, seat: Seat, state: Any, lines: Sequence[str], number: int) -> bool:
+        """Whether to play the first of these lines. If a later one is refused, G-10 decides how many are played."""
+        actions = [self.game.read(line) for line in lines]
+        rehearsal = rehearse(
+            self.game, self.rules, state, self.asked, seat.number, actions,
+            number=number - 1, key=self.key, origin="order", turn_only=True,
+        )  # fmt: skip
+        return bool(rehearsal.standing)
+
+    # Saving
 
     def save(self) -> None:
+        if self.someone_went_out:  # it may have been the only seat that had not agreed
+            agreement.end_if_agreed(self)
+            agreement.pause_if_agreed(self)
+        self._record_deputies()
         if self.moves:
             self.match.state = codec.encode(self.state)
             self.match.asked = codec.encode(self.asked)
@@ -273,6 +315,14 @@ class Ledger:
         write_changes(self.seats, self._seats_before)
         self.notices.save()
 
+    def _record_deputies(self) -> None:
+        """Record the deputies of all seats in a new match, otherwise of seats whose member changed."""
+        if self.running:
+            begins = self._match_before["status"] != self.match.status
+            before = [None if begins else seat["member_id"] for seat in self._seats_before]
+            changed = [seat for seat, member in zip(self.seats, before, strict=True) if seat.member_id != member]
+            deputies.record(changed, self.now)
+
     def _announce(self) -> None:
         if self.match.over:
             self.notices.add("finished", self.seats)
@@ -284,13 +334,20 @@ class Ledger:
 
 
 def seat_for(seats: Sequence[Seat], member: Member | AnonymousUser, now: datetime | None) -> Seat | None:
-    """Whoever plays at the table has their own seat and no other; with a moment, deputies are found too."""
+    """Return the member's own seat or, if `now` is given, the seat for which they are a deputy at that time.
+
+    Players always get their own seat. In a running match a deputy has at most one: the first whose hand they could see.
+    """
     if member.pk is None:
         return None
     for seat in seats:
         if seat.member_id == member.pk:
             return seat
-    return None if now is None else next((seat for seat in seats if seat.deputised_by(member.pk, now)), None)
+    named = [] if now is None else [seat for seat in seats if seat.deputised_by(member.pk, now) and not seat.out]
+    if not named or named[0].match.status != Match.Status.RUNNING:
+        return named[0] if named else None
+    known = deputies.known_seats(named[0].match_id, member.pk)
+    return next((seat for seat in named if known <= {seat.number}), None)
 
 
 def entry_of(move: Move) -> Entry:
@@ -298,7 +355,7 @@ def entry_of(move: Move) -> Entry:
 
 
 def write_changes(rows: Sequence[Model], before: Sequence[dict[str, Any]]) -> None:
-    """Only the rows and only the fields that are not as they were."""
+    """Update only the rows that changed, and only the changed fields."""
     changed, names = [], set[str]()
     for row, old in zip(rows, before, strict=True):
         now = row.__dict__

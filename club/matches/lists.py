@@ -1,4 +1,4 @@
-"""The lists of the pages that are opened most, compiled once: composing them cost more than all the rest of a page."""
+"""Lists for the most visited pages as prepared queries: building the querysets took longer than the rest of a page."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _turns(most: int) -> sql.Prepared[Seat]:
 
 
 def current_matches_of(reader: Member, most: int) -> list[Match]:
-    """With their seats, and the number of lines in their chats that the reader has not read, as `unread`."""
+    """Return matches with their seats, and with the number of unread chat lines as `unread`."""
     return with_seats(_current(most)(reader.pk, timezone.now()))
 
 
@@ -94,7 +94,7 @@ def _tables(known: bool, first: int, last: int, game: str, seats: int, pace: Pac
 
 
 def vacant_seats(reader: Reader, most: int) -> list[Seat]:
-    """Those a bot keeps, for whoever would like to go on."""
+    """Return seats played by a stand-in bot that the reader could take over."""
     return _vacant(True, most)(reader.pk) if reader.is_authenticated else _vacant(False, most)()
 
 
@@ -104,7 +104,7 @@ def _vacant(known: bool, most: int) -> sql.Prepared[Seat]:
 
 
 def matches(keys: Sequence[int]) -> dict[int, Match]:
-    """With their seats."""
+    """Return the matches with these keys, with their seats, by key."""
     found = _matches(room_for(keys))(*filled(keys)) if keys else []
     return {match.pk: match for match in with_seats(found)}
 
@@ -115,7 +115,7 @@ def _matches(number: int) -> sql.Prepared[Match]:
 
 
 def with_seats(matches: list[Match]) -> list[Match]:
-    """`match.seats.all()` asks no more: what `prefetch_related` does."""
+    """Fill the prefetch cache of `match.seats` with a prepared query, as `prefetch_related` would."""
     keys = [match.pk for match in matches]
     seats = _seats(room_for(keys))(*filled(keys)) if keys else []
     for match in matches:
@@ -132,7 +132,7 @@ def _seats(number: int) -> sql.Prepared[Seat]:
 
 
 def room_for(keys: Sequence[int]) -> int:
-    """A power of two, so that few statements serve lists of every length."""
+    """Round the number of keys up to a power of two, so that few prepared statements serve all lengths."""
     return 1 << (len(keys) - 1).bit_length()
 
 

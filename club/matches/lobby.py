@@ -1,4 +1,4 @@
-"""The lobby and one's own matches over HTTP."""
+"""Views of the lobby and of the member's own matches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.house.selectors import club
 from club.matches import lists, paces, selectors, services, wording
@@ -24,7 +24,7 @@ PER_PAGE = 20
 
 
 @login_required
-@require_GET
+@require_safe
 def turns(request: MemberRequest) -> HttpResponse:
     waiting = {seat.match_id: seat for seat in lists.turns_of(request.user, 100)}
     current = lists.current_matches_of(request.user, 120)
@@ -42,14 +42,14 @@ def turns(request: MemberRequest) -> HttpResponse:
 
 
 @login_required
-@require_GET
+@require_safe
 def next_match(request: MemberRequest) -> HttpResponse:
-    """One tap from a move to the next match that waits; to the list where none does."""
+    """Redirect to the next match that waits for the member, or to the list if there is none."""
     seat = selectors.next_turn(request.user, number(request.GET.get("after", "")))
     return redirect("match", seat.match_id) if seat else redirect("turns")
 
 
-@require_GET
+@require_safe
 def tables(request: Request) -> HttpResponse:
     seats = number(request.GET.get("seats", "")) or 0
     pace = paces.PACES.get(request.GET.get("pace", ""))
@@ -62,7 +62,7 @@ def tables(request: Request) -> HttpResponse:
         "section": "tables",
         "tables": found[:PER_PAGE],
         "newer": page - 1,
-        "older": page + 1 if len(found) > PER_PAGE else None,  # counting all of them would cost more than showing them
+        "older": page + 1 if len(found) > PER_PAGE else None,  # counting all tables would cost more than showing a page
         "games": club().games,
         "sizes": sorted({n for g in registry.all_games().values() for n in g.seats}),
         "paces": paces.CHOICES,
@@ -74,7 +74,7 @@ def tables(request: Request) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: MemberRequest, slug: str) -> HttpResponse:
     if slug not in registry.all_games() or not club().offers(slug):
         raise Http404
@@ -82,7 +82,7 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
         messages.info(request, wording.error(None, NotYours("guests_play_bots")))
         return redirect("account_signup")
     game = registry.get(slug)
-    wanted = paces.PACES.get(request.GET.get("pace", ""), paces.DEFAULT)  # a club night's table, for example
+    wanted = paces.PACES.get(request.GET.get("pace", ""), paces.DEFAULT)  # set by links such as that of a club night
     form = OpenTableForm(game, request.POST if request.method == "POST" else None, initial={"pace": wanted.code})
     if form.is_valid():
         try:
@@ -94,14 +94,14 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
             )
             return redirect("match", match.pk)
         except MatchError as problem:
-            form.add_error(None, wording.error(game, problem))
+            form.refuse(problem)
     context = {"form": form, "game": game, "section": "tables"}
     return render(request, "matches/open_table.html", context, status=422 if form.is_bound else 200)
 
 
-@require_GET
+@require_safe
 def invited(request: Request, code: str) -> HttpResponse:
-    """Where an invitation link leads: shows the table, joins nobody."""
+    """Show the table of an invitation link, without joining it."""
     match = get_object_or_404(Match, invite=code)
     if match.status != Match.Status.OPEN:
         return redirect("match", match.pk)

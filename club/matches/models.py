@@ -1,4 +1,4 @@
-"""A match and its log. Only the services of this folder write these rows; pages read them through selectors."""
+"""Models of a match and its log. Only the services of this app write them; pages read them through selectors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from club.site.indexes import TimeIndex
 from games.core import registry
 from games.core.contract import AnyGame
 
-LATE_MOVES = 10  # how far behind those without a seat look at a match that is seen late
+LATE_MOVES = 10  # how many moves behind spectators see a match with a delay
 
 
 def invite_code() -> str:
@@ -34,7 +34,7 @@ class Match(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     class Spectators(models.TextChoices):
-        """A delay counts moves, not hours: in a match that waits for days, hours would soon show where it stands."""
+        """The delay counts moves, not hours: in a slow match a delay of hours would soon show the current position."""
 
         ON = "on", _("welcome")
         LATE = "late", _("welcome, ten moves behind")
@@ -42,14 +42,14 @@ class Match(models.Model):
 
     game = models.CharField(max_length=30)
     rules_version = models.PositiveIntegerField()
-    options = models.TextField()  # JSON of the game's own Options
+    options = models.TextField()  # JSON of the game's Options
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="opened")
     size = models.PositiveSmallIntegerField()  # how many seats the table has
-    move_seconds = models.PositiveIntegerField()  # per move; where there is a bank: what a move adds to it
+    move_seconds = models.PositiveIntegerField()  # per move; with a time bank: added to it after each move
     bank_seconds = models.PositiveIntegerField(default=0)  # 0: no bank
     weekends_off = models.BooleanField(default=False)
-    grace_days = models.PositiveSmallIntegerField(default=0)  # how long calendars may hold up one deadline
+    grace_days = models.PositiveSmallIntegerField(default=0)  # how long members' calendars may delay one deadline
     paused_at = models.DateTimeField(null=True)
     private = models.BooleanField(default=False)
     spectators = models.CharField(
@@ -60,18 +60,22 @@ class Match(models.Model):
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
 
-    # Chance: the commitment is public from the beginning, the seed after the end.
+    # Randomness: the commitment is public from the start, the seed only after the end.
     seed = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)
+    committed_first = models.BooleanField(default=False, db_default=False)  # before the first lucky word
+    derived_from = models.CharField(max_length=64, blank=True, default="", db_default="")  # an event's commitment
+    derived_as = models.CharField(max_length=80, blank=True, default="", db_default="")  # seed = HMAC(its seed, this)
 
-    # Where the match stands: all of it can be made again from the log. `state` holds every secret of the match.
+    # The current position. It can be rebuilt from the log. `state` contains every secret of the match.
     version = models.PositiveIntegerField(default=0)  # the number of the last move
     state = models.TextField(default="", blank=True)
     asked = models.TextField(default="[]")  # the open questions, each with the version at which it was asked
-    undo = models.TextField(default="[]")  # the seats whose last actions can be taken back, the latest last
+    undo = models.TextField(default="[]")  # the seats whose latest actions can be undone, the latest last
     outcome = models.TextField(default="", blank=True)
     rated = models.BooleanField(default=True)
-    rated_as = models.PositiveBigIntegerField(null=True)  # the how manieth match to be rated
+    rated_with_bots = models.BooleanField(default=False, db_default=False)  # even if one person plays only bots
+    rated_as = models.PositiveBigIntegerField(null=True)  # sequence number in the order of rating
     changed_at = models.DateTimeField()
 
     class Meta:
@@ -80,7 +84,10 @@ class Match(models.Model):
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(
                 fields=["rated_as"], condition=Q(rated_as__isnull=False), name="one_match_per_rating"
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["commitment"], condition=Q(committed_first=True), name="one_match_per_commitment"
+            ),
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["status", "-changed_at"], name="match_by_status"),
@@ -115,7 +122,7 @@ class Match(models.Model):
     def pace(self) -> Pace:
         return Pace(self.move_seconds, self.bank_seconds)
 
-    # What those without a seat may see of it
+    # What spectators may see
 
     @property
     def behind_closed_doors(self) -> bool:
@@ -127,12 +134,12 @@ class Match(models.Model):
 
     @property
     def watched_version(self) -> int:
-        """The last move that watchers see."""
+        """The number of the last move that spectators see."""
         return max(0, self.version - LATE_MOVES) if self.seen_late else self.version
 
 
 class Sequel(models.Model):
-    """The table at which the same seats play again: one for each finished match, whoever asks first."""
+    """The rematch of a finished match. There is one per match, whichever player asks first."""
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="sequel")
     table = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="sequel_of")
@@ -145,25 +152,26 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     member = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats")
-    name = models.CharField(max_length=40, blank=True)  # of a bot, or of a member whose account is gone
-    bot = models.CharField(max_length=20, blank=True)  # the bot that plays this seat now, perhaps in a member's stead
+    name = models.CharField(max_length=40, blank=True)  # of a bot, or of a member whose account was deleted
+    bot = models.CharField(max_length=20, blank=True)  # the bot playing this seat now, possibly for a member
     lucky_word = models.CharField(max_length=40, blank=True)
     orders = models.TextField(default="", blank=True)  # JSON of the seat's standing orders
-    plan = models.TextField(default="", blank=True)  # JSON of what it plays when others do what it expects
+    plan = models.TextField(default="", blank=True)  # JSON of its Plan, see planning.py
 
-    # Kept by the services from the game's open questions.
+    # Maintained by the services from the game's open questions.
     to_act = models.BooleanField(default=False)
     turn_at = models.DateTimeField(null=True)  # when the turn began
     due_at = models.DateTimeField(null=True)
     remind_at = models.DateTimeField(null=True)
-    kept_seconds = models.PositiveIntegerField(null=True)  # in a pause: the time that was left
-    clock_at = models.DateTimeField(null=True)  # when the clock was set; not null where it runs
-    grace_left = models.PositiveIntegerField(null=True)  # seconds for which calendars could stop it then; null: all
-    bank_left = models.PositiveIntegerField(null=True)  # seconds, where there is a bank
+    kept_seconds = models.PositiveIntegerField(null=True)  # during a pause: the time left
+    clock_at = models.DateTimeField(null=True)  # when the clock was set; null unless it runs
+    grace_left = models.PositiveIntegerField(null=True)  # seconds calendars could stop it from then on; null: all
+    bank_left = models.PositiveIntegerField(null=True)  # seconds, if there is a time bank
     misses = models.PositiveSmallIntegerField(default=0)  # deadlines missed in a row
-    last_move = models.PositiveIntegerField(default=0)  # the number of the seat's own last move
-    left = models.BooleanField(default=False)  # gave up
-    offered_at = models.DateTimeField(null=True)  # when members were told that it can be taken over
+    last_move = models.PositiveIntegerField(default=0)  # the number of the seat's last move
+    left = models.BooleanField(default=False)  # resigned
+    out = models.BooleanField(default=False, db_default=False)  # out by the rules, without resigning (G-12)
+    offered_at = models.DateTimeField(null=True)  # when members were notified that it can be taken over
     wants_end = models.BooleanField(default=False)
     wants_pause = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True)
@@ -192,11 +200,16 @@ class Seat(models.Model):
         return gettext(FORMER) if self.name == FORMER else self.name
 
     @property
+    def playing(self) -> bool:
+        """Still in the match: can be asked to move, and has to agree to a pause or an early end."""
+        return not self.left and not self.out
+
+    @property
     def taken(self) -> bool:
         return self.member_id is not None or bool(self.bot or self.name)
 
     def deputised_by(self, member_id: int | None, now: datetime) -> bool:
-        """Whether this member may move for the seat's own one, until the date that one has set."""
+        """Whether this member is the deputy of the seat's member at this time."""
         absent = self.member
         return (
             absent is not None
@@ -208,12 +221,12 @@ class Seat(models.Model):
 
     @property
     def stood_in(self) -> bool:
-        """A bot plays for a member who let the time run out twice; the member may take the seat back."""
+        """Whether a bot plays for a member, who may take the seat back."""
         return self.member_id is not None and bool(self.bot)
 
 
 class Move(models.Model):
-    """One line of the log: append-only, and enough to make every position again."""
+    """One entry of the append-only log, from which every position can be rebuilt."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
     number = models.PositiveIntegerField()
@@ -223,9 +236,9 @@ class Move(models.Model):
     line = models.TextField(blank=True)
     origin = models.CharField(max_length=10)
     member = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    opened = models.PositiveIntegerField(default=0)  # when the answered question was asked: one answer each
+    opened = models.PositiveIntegerField(default=0)  # the version at which the answered question was asked
     events = models.TextField(default="[]")
-    snapshot = models.TextField(default="", blank=True)  # the state after it, kept where nothing before can be undone
+    snapshot = models.TextField(default="", blank=True)  # the state after it, stored if nothing can be undone
     created_at = models.DateTimeField()
 
     class Meta:
@@ -236,17 +249,17 @@ class Move(models.Model):
                 fields=["match", "seat", "decision", "opened"], condition=Q(kind="act"), name="one_answer_per_question"
             ),
         ]
-        indexes: ClassVar[list[models.Index]] = [TimeIndex(fields=["created_at"], name="move_by_time")]  # of figures
+        indexes: ClassVar[list[models.Index]] = [TimeIndex(fields=["created_at"], name="move_by_time")]  # statistics
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number} {self.line or self.kind}"
 
 
 class Remark(models.Model):
-    """A line of the log that is no move: the clocks stood, somebody took a seat over."""
+    """A log entry that is not a move, such as a pause or a seat that was taken over."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="remarks")
-    number = models.PositiveIntegerField()  # the version of the match when it was made
+    number = models.PositiveIntegerField()  # the version of the match at that time
     kind = models.CharField(max_length=20)
     data = models.JSONField(default=dict)
     created_at = models.DateTimeField()
@@ -259,9 +272,9 @@ class Remark(models.Model):
 
 
 class Departure(models.Model):
-    """A seat changed hands, and somebody left it: what the match did until then stays with the one who left.
+    """A member who left a seat to another member. Results up to then are still attributed to the one who left.
 
-    Rows are never removed: in their order they say who held a seat when, also where it was given back.
+    Rows are never removed: in order, they show who held a seat when, even if it was given back.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="departures")
@@ -269,16 +282,36 @@ class Departure(models.Model):
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="departures"
     )
-    number = models.PositiveIntegerField()  # the version of the match when the seat changed hands
-    to_first = models.BooleanField(default=False, db_default=False)  # given back to the one who had it at the beginning
+    number = models.PositiveIntegerField()  # the version of the match at that time
+    to_first = models.BooleanField(default=False, db_default=False)  # given back to its first member
     created_at = models.DateTimeField()
 
     def __str__(self) -> str:
         return f"{self.member_id} left {self.match_id}/{self.seat}"
 
 
+class Deputyship(models.Model):
+    """A member who, as a deputy, could see the hand of a seat at some time during the match.
+
+    Rows are never removed: a member who has seen one hand may not take, or move for, another seat of the match.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    seat = models.PositiveSmallIntegerField()
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["match", "member"], name="one_hand_per_deputy")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member_id} for {self.match_id}/{self.seat}"
+
+
 class Heartbeat(models.Model):
-    """When the sweep last ran: whoever comes after a long silence knows for how long the club was down."""
+    """When the sweep last ran. After an outage this shows how long the club was down."""
 
     seen_at = models.DateTimeField()
 
@@ -287,7 +320,7 @@ class Heartbeat(models.Model):
 
 
 class Sheet(models.Model):
-    """A seat's private notes, where the game has a sheet: no part of the match, nobody else's until its end."""
+    """A seat's private notes, if the game has a note sheet. Not part of the match; hidden from others until its end."""
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="+")
     text = models.TextField()
@@ -297,7 +330,7 @@ class Sheet(models.Model):
 
 
 class Presence(models.Model):
-    """Who was last seen looking at which match: whoever looks needs no mail."""
+    """When a member last viewed a match. Members who are viewing it get no email about it."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""How much time there is: a time per move, or a bank that every move adds to. The lobby offers these."""
+"""The time controls that the lobby offers: a time per move, or a time bank that every move adds to."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ DAY = 24 * HOUR
 
 @dataclass(frozen=True)
 class Pace:
-    move_seconds: int  # for every move; with a bank: what every move adds to it
-    bank_seconds: int = 0  # at the beginning, and at most
+    move_seconds: int  # per move; with a time bank: added to it after each move
+    bank_seconds: int = 0  # the initial and maximum value of the bank
 
     @property
     def code(self) -> str:

@@ -1,4 +1,4 @@
-"""The match page as one reader may see it: all of it from `view(state, seat)`, and no state leaves this file."""
+"""The match page for one reader. It shows only `view(state, seat)`; the state itself never leaves this module."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from games.core.contract import AGREEMENT, Decision, Desk, Event, Outcome, Scene
 from games.core.speech import Names, called
 from games.core.svg import Markup
 
-quoted = lru_cache(maxsize=5000)(quote)  # a board links the same words again and again
-spots = re.compile('id="spot-([^"]+)"').findall  # what can be pressed on a board
+quoted = lru_cache(maxsize=5000)(quote)  # a board links the same words many times
+spots = re.compile('id="spot-([^"]+)"').findall  # the clickable spots of a board
 
 LATEST_MOVES = 60
 ALL_MOVES = 100_000
@@ -45,15 +45,15 @@ class Line(msgspec.Struct, frozen=True):
 class SeatRow(msgspec.Struct, frozen=True):
     number: int
     name: str
-    profile: str  # the address of the member's page
+    profile: str  # the URL of the member's profile
     badge: str
     tags: Sequence[str]
     note: str
     is_me: bool
     to_act: bool
-    place: int | None  # after the end, where somebody won
+    place: int | None  # after the end, unless the match ended by agreement
     score: int | None
-    clock: str  # the time left, or the place
+    clock: str  # the time left, if it is the seat's turn
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -63,26 +63,26 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """One open question to the reader, with what can be pressed next."""
+    """One open question to the reader, with the choices for the next step."""
 
     decision: Decision
     token: int
     heading: str
     hint: str
-    choices: Sequence[Choice] = ()  # as buttons: what the board does not offer, or everything if the reader likes
-    on_board: bool = False  # there are choices to be pressed on the board
-    here: str = ""  # this question with what is picked so far ...
+    choices: Sequence[Choice] = ()  # as buttons: those missing on the board, or all if requested
+    on_board: bool = False  # some choices can be clicked on the board
+    here: str = ""  # the URL of this question with the words picked so far ...
     here_as_buttons: str = ""  # ... and with all choices as buttons
     line: str = ""  # the complete move, ready to be played
     confirm: str = ""
     picked: bool = False
     example: str = ""
-    dare: bool = False  # one line that is always offered, right or wrong
-    blocked: Sequence[tuple[str, str]] = ()  # what cannot be done now, and why
+    dare: bool = False  # the game always offers one line here, right or wrong
+    blocked: Sequence[tuple[str, str]] = ()  # choices that are impossible now, and why
 
 
 def picture(match: Match) -> str:
-    """The board as anybody may see it, small, for a list of matches; '' where watchers may not see how it stands."""
+    """Draw the public board for a list of matches; '' if spectators may not see the current position."""
     if match.behind_closed_doors or match.seen_late:
         return ""
     game = match.rulebook
@@ -94,16 +94,16 @@ def picture(match: Match) -> str:
 
 @dataclass
 class MatchPage:
-    """What the templates show; made for one reader and one moment."""
+    """The data that the templates show, for one reader at one time."""
 
     seats: list[Seat]
     reader: Member | Any
     picked: str = ""  # the words of the move chosen so far
-    at: int | None = None  # an earlier position
-    eyes: int | None = None  # after the end: seen from this seat
-    buttons: bool = False  # all choices as buttons, for whom the board is no help
+    at: int | None = None  # the number of an earlier position to show
+    eyes: int | None = None  # after the end: show this seat's view
+    buttons: bool = False  # all choices as buttons, for readers who cannot use the board
     problem: str = ""  # why the last request was refused
-    typed: str = ""  # what was typed, so that it can be corrected
+    typed: str = ""  # what the reader typed, to be corrected
     moves: list[Move] = field(default_factory=list)
     remarks: Sequence[Remark] = ()
     state: Any = None
@@ -126,10 +126,10 @@ class MatchPage:
 
     @classmethod
     def after(cls, ledger: Ledger, reader: Member) -> MatchPage:
-        """The page right after a move, from what is at hand: no query, and only the new lines of the log."""
+        """Make the page right after a move from the ledger: no queries, and only the new lines of the log."""
         return cls(ledger.seats, reader, moves=ledger.moves, state=ledger.state)
 
-    # Where the match stands
+    # Current position
 
     @cached_property
     def _state(self) -> Any:
@@ -151,7 +151,7 @@ class MatchPage:
 
     @property
     def grace(self) -> str:
-        """Whether and for how long this table waits for its members' calendars."""
+        """Whether and for how long members' calendars may stop the clock in this match."""
         return str(paces.GRACE_DAYS.get(self.match.grace_days) or duration(timedelta(days=self.match.grace_days)))
 
     @cached_property
@@ -161,7 +161,7 @@ class MatchPage:
         names = values.__struct_fields__
         return [(words.option(name), words.option_value(name, getattr(values, name))) for name in names]
 
-    # What is asked
+    # Questions
 
     @cached_property
     def _asked(self) -> list[Asked]:
@@ -172,7 +172,7 @@ class MatchPage:
 
     @cached_property
     def questions(self) -> list[Question]:
-        """What the table waits for first, then what may be answered at any time."""
+        """Open questions: those that the match waits for first, then those that may be answered at any time."""
         ordered = sorted(self._asked, key=lambda a: not a.decision.holds_up)
         with called(self.names.seats):
             return [self._question(asked, self._offers[asked.decision.kind]) for asked in ordered]
@@ -231,7 +231,7 @@ class MatchPage:
 
     @property
     def first_turn(self) -> Sequence[str]:
-        """A guide for somebody who has not moved yet."""
+        """A guide for a player who has not moved yet."""
         return (
             self.game.wording.first_turn() if self.me is not None and not self.me.last_move and not self.picked else ()
         )
@@ -248,7 +248,7 @@ class MatchPage:
 
     @property
     def plan_dropped(self) -> str:
-        """What the seat's own member is told where their plan came to nothing; no deputy learns of it."""
+        """The message for a member whose plan was dropped. Deputies do not see it."""
         mine = self.me is not None and not self.by_deputy and planning.load(self.me.plan).dropped
         return wording.dropped_plan() if mine else ""
 
@@ -260,7 +260,7 @@ class MatchPage:
             and codec.decode(self.match.undo, list[int])[-1] == self.me.number
         )
 
-    # What is drawn
+    # Board, sheets and seats
 
     @cached_property
     def board(self) -> str:
@@ -293,7 +293,7 @@ class MatchPage:
             return self.game.board.panel(self.view, self.scene)
 
     def sheets(self, csrf: str) -> list[tuple[str, str]]:
-        """Whose sheet, and the sheet: the reader's own to write on, after the end everybody's to look at."""
+        """Return (name, sheet) pairs: the reader's own sheet as a form; after the end all sheets, read-only."""
         with called(self.names.seats):
             return self._sheets(csrf)
 
@@ -345,15 +345,22 @@ class MatchPage:
 
     @property
     def is_now(self) -> bool:
-        """Whether the page shows how the match stands at this moment."""
+        """Whether the page shows the current position."""
         return self.at is None and not self.late
 
+    @cached_property
+    def _out(self) -> tuple[int, ...]:
+        out: tuple[int, ...] = self.rules.out(self._state)
+        return out
+
     def _seat_notes(self, seat: Seat) -> Iterator[str]:
-        if not self.late:  # somebody may have given up since
+        if seat.number in self._out:
+            yield wording.out()
+        elif not self.late:  # a note could reveal a later resignation
             yield wording.seat_note(seat)
         yield self.game.wording.seat_note(self.view, seat.number)
 
-    # What happened
+    # Log
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -368,26 +375,26 @@ class MatchPage:
 
     @property
     def since(self) -> list[Line]:
-        """What the others did: everything between the reader's last turn and the one they are in."""
+        """What the others did between the reader's last turn and the current one."""
         here = len(self.moves) - self._steps
         return [line for move in self.moves[:here] if move.number > self.last_turn for line in self._lines(move)]
 
     @cached_property
     def _steps(self) -> int:
-        """How many of the latest moves are the reader's own, in a turn that goes on."""
+        """How many of the latest moves the reader made in a turn that is not over."""
         own = (move.seat == self.me.number for move in reversed(self.moves)) if self.me and self.my_turn else ()
         return sum(1 for _ in takewhile(bool, own))
 
     @cached_property
     def last_turn(self) -> int:
-        """The reader's last move, in the middle of a turn that of the turn before it."""
+        """The number of the reader's last move; in the middle of a turn, their last move before that turn."""
         if self.me is None or not self._steps:
             return self.me.last_move if self.me else 0
         return max((move.number for move in self.moves[: -self._steps] if move.seat == self.me.number), default=0)
 
     @property
     def since_is_shown(self) -> bool:
-        """Only the steps of a turn that goes on are at hand, and what was before them is on the reader's page."""
+        """Whether `moves` holds only steps of the current turn, so that the reader's page already shows the rest."""
         return 0 < self._steps == len(self.moves)
 
     @cached_property
@@ -422,7 +429,7 @@ class MatchPage:
 
     @cached_property
     def _taken_back(self) -> set[int]:
-        """The moves an organizer went back behind: they stay in the log, but lead nowhere."""
+        """The numbers of moves that an organizer rewound. They stay in the log but no longer count."""
         rewinds = {move.number: int(move.line) for move in self.moves if move.kind == "rewind"}
         if not rewinds:
             return set()
@@ -441,7 +448,7 @@ class MatchPage:
         now = self.version if self.at is None else self.at
         return now - 1 if now > 0 else None
 
-    # How it ended
+    # Result
 
     @cached_property
     def outcome(self) -> Outcome | None:

@@ -1,47 +1,32 @@
-"""A pause by agreement: all clocks of the match stand until somebody goes on."""
+"""Pauses by agreement: all clocks of the match are stopped until a player resumes it."""
 
 from __future__ import annotations
 
 from club.accounts.models import Member
 from club.matches import timing
+from club.matches.agreement import pause_if_agreed
 from club.matches.errors import NotNow
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Remark
 
-BY_ORGANIZER = "organizer_paused"  # the remark of a pause that no seat may end
+BY_ORGANIZER = "organizer_paused"  # the remark of a pause that players cannot end
 
 
 def propose_pause(*, match_id: int, member: Member, wanted: bool) -> Ledger:
-    """Begins once everybody still playing wants it; a wish can be taken back until then."""
+    """Propose a pause or withdraw the proposal. The pause begins once all who are still playing want it."""
     with locked(match_id) as ledger:
-        seat = ledger.seat_of(member)
-        ledger.must_be(Match.Status.RUNNING)
-        if seat.left:
-            raise NotNow("already_left")
+        seat = ledger.player_of(member)
         if ledger.match.paused_at is not None:
             raise NotNow("paused")
         seat.wants_pause = wanted
-        if all(other.wants_pause for other in ledger.seats if not other.left and not other.bot):
-            stand(ledger)
-            ledger.remark("paused")
+        pause_if_agreed(ledger)
         return ledger
 
 
-def stand(ledger: Ledger) -> None:
-    for seat in ledger.seats:
-        seat.wants_pause = False
-        unused = timing.read_off(ledger.match, seat, ledger.now)
-        if unused is not None:
-            seat.kept_seconds = int(unused.total_seconds())
-            seat.due_at = seat.remind_at = None
-    ledger.match.paused_at = ledger.now
-
-
 def resume(*, match_id: int, member: Member) -> Ledger:
-    """Any of the seats may end the pause; every clock goes on with what was left."""
+    """End the pause; any player still in the match may. Clocks continue with the time they had left."""
     with locked(match_id) as ledger:
-        seat = ledger.seat_of(member)
-        ledger.must_be(Match.Status.RUNNING)
+        seat = ledger.player_of(member)
         if ledger.match.paused_at is None:
             raise NotNow("not_paused")
         if halted(ledger.match):
@@ -52,7 +37,7 @@ def resume(*, match_id: int, member: Member) -> Ledger:
 
 
 def halted(match: Match) -> bool:
-    """The pause is an organizer's, so only an organizer ends it."""
+    """Whether an organizer paused the match, so that only an organizer can resume it."""
     last = Remark.objects.filter(match=match, kind__in=("paused", BY_ORGANIZER)).order_by("-pk").first()
     return match.paused_at is not None and last is not None and last.kind == BY_ORGANIZER
 

@@ -1,14 +1,15 @@
-"""Conditional moves and standing orders: what a seat answers by itself. Pure.
+"""Conditional moves and standing orders, which are played automatically for a seat. Pure functions.
 
-A plan is a list of steps, one for each coming turn: after this move of another seat (or any), play these lines. A step
-fires in the transaction of the move that it waited for. When something else happens, or a line is no longer legal, the
-steps are dropped, and their owner is told so with the turn. A standing order is played in every turn that allows it.
+A plan is a list of steps, one per coming turn: after this move of another seat (or any move), play these lines. A step
+is played in the transaction of the move that it waited for. If another move is made, or a line is no longer legal, the
+steps are dropped and the player is notified with the turn; G-10 decides how much of the step is played (`rehearsal`). A
+standing order is played in every turn that allows it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -24,19 +25,19 @@ MOST_LINES = 20
 
 
 class Step(msgspec.Struct, frozen=True):
-    after: str  # the notation of another seat's move, or ANYTHING
+    after: str  # another seat's move in notation, or ANYTHING
     play: tuple[str, ...]
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     steps: tuple[Step, ...] = ()
-    playing: tuple[str, ...] = ()  # what is left of the step that has begun
+    playing: tuple[str, ...] = ()  # the remaining lines of the current step
     always: tuple[str, ...] = ()  # standing orders
-    dropped: bool = False  # something else happened; until the owner's next move nothing is played for them
+    dropped: bool = False  # another move was made; nothing is played until the player's next move
 
 
 NOTHING = Plan()
-Answer = tuple[str | None, Plan]  # what to play now, and the plan after it
+Answer = tuple[str | None, Plan]  # the line to play now, and the plan after it
 
 
 def load(text: str) -> Plan:
@@ -48,7 +49,7 @@ def dump(plan: Plan) -> str:
 
 
 def read(game: AnyGame, text: str) -> Plan:
-    """`swap a1 a2 > swap b2 b3; swap c1 c2`, one step a line; raises Refused with the line that cannot be read."""
+    """Parse a plan such as `swap a1 a2 > swap b2 b3; swap c1 c2`, one step per line; raise Refused if it is invalid."""
     steps: list[Step] = []
     always: list[str] = []
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines())), 1):
@@ -78,7 +79,7 @@ def dropped(plan: Plan) -> Plan:
 
 
 def noticed(text: str) -> str:
-    """The owner has moved by hand, so they know."""
+    """Clear `dropped`: the player has moved by hand and so has seen that the plan was dropped."""
     plan = load(text)
     return dump(msgspec.structs.replace(plan, dropped=False)) if plan.dropped else text
 
@@ -86,8 +87,28 @@ def noticed(text: str) -> str:
 # Answering
 
 
+class LoggedMove(Protocol):
+    """The fields that planning needs of a move in the log."""
+
+    @property
+    def decision(self) -> str: ...
+
+    @property
+    def line(self) -> str: ...
+
+    @property
+    def events(self) -> str: ...
+
+
+def public_line(game: AnyGame, move: LoggedMove) -> str | None:
+    """Return the notation of a public move, or None if the move is secret."""
+    secret = move.decision in game.secret_answers
+    known = not secret and all(event.audience is None for event in codec.decode_events(move.events))
+    return move.line if known else None
+
+
 def next_line(plan: Plan, last_line: str | None) -> Answer:
-    """After a move of another seat; None where that was secret. A step that had begun then came to nothing."""
+    """Continue the plan after another seat's move (None: a secret one). This drops a step that has begun."""
     if plan.playing:
         return None, dropped(plan)
     if not plan.steps:
@@ -99,14 +120,14 @@ def next_line(plan: Plan, last_line: str | None) -> Answer:
 
 
 def go_on(plan: Plan) -> Answer:
-    """After a line of the plan's own."""
+    """Continue the plan after one of its own lines."""
     if not plan.playing:
         return None, plan
     return plan.playing[0], msgspec.structs.replace(plan, playing=plan.playing[1:])
 
 
 def standing(game: AnyGame, rules: Any, state: Any, decision: Decision, lines: Iterable[str]) -> str | None:
-    """The first of these lines that may be played."""
+    """Return the first of these lines that is legal."""
     return next((line for line in lines if objection(game, rules, state, decision, line) is None), None)
 
 
@@ -118,34 +139,60 @@ def objection(game: AnyGame, rules: Any, state: Any, decision: Decision, line: s
     return None
 
 
-# The dry run, on states that the seat cannot tell from the real ones
+# The dry run. It plays in a few random states ("worlds") that are consistent with what the seat knows. They use their
+# own randomness, so the result reveals nothing about the real state. Once the seat sees different things in different
+# worlds, the dry run ends without a verdict, because the outcome is unknown.
+
+WORLDS = 2
 
 
-def rehearse(game: AnyGame, rules: Any, state: Any, seat: int, step: Step) -> tuple[str, MatchError] | None:
-    """The line of a step that would not be played as the match stands, and why."""
+def imagine(rules: Any, state: Any, seat: int) -> list[Any]:
+    return [rules.reimagine(state, seat, Rng(b"imagined", number)) for number in range(WORLDS)]
+
+
+def rehearse(game: AnyGame, rules: Any, worlds: Sequence[Any], seat: int, step: Step) -> tuple[str, MatchError] | None:
+    """Return the line of a step that would be refused in the current position, and why."""
     if step.after != ANYTHING:
-        theirs = next((d for d in rules.pending(state) if d.seat != seat and d.holds_up), None)
+        theirs = next((d for d in rules.pending(worlds[0]) if d.seat != seat and d.holds_up), None)
         if theirs is None:
-            return None  # it is the seat's own turn: what comes after it is not known yet
-        problem = objection(game, rules, state, theirs, step.after)
+            return None  # it is the seat's own turn: the position after it is unknown
+        problem = objection(game, rules, worlds[0], theirs, step.after)
         if problem is not None:
             return step.after, problem
-        state = rules.apply(state, theirs, game.read(step.after), Rng(b"rehearsal", 0)).state
-    return None if turn_of(rules, state, seat) is None else play_out(game, rules, state, seat, step.play)
+        possible = [world for world in worlds if objection(game, rules, world, theirs, step.after) is None]
+        worlds = played(rules, possible, seat, theirs, game.read(step.after))
+    if not worlds or turn_of(rules, worlds[0], seat) is None:
+        return None
+    return play_out(game, rules, worlds, seat, step.play)
 
 
-def play_out(game: AnyGame, rules: Any, state: Any, seat: int, lines: Sequence[str]) -> tuple[str, MatchError] | None:
-    """The first of these lines that would be refused. What comes after a roll of the dice is not known."""
+def play_out(
+    game: AnyGame, rules: Any, worlds: Sequence[Any], seat: int, lines: Sequence[str]
+) -> tuple[str, MatchError] | None:
+    """Return the first of these lines that would be refused, as far as the seat can know, and why."""
+    turn = rules.turn(worlds[0], seat)
     for line in lines:
-        mine = turn_of(rules, state, seat)
-        problem = NotNow("turn_over") if mine is None else objection(game, rules, state, mine, line)
+        mine = turn_of(rules, worlds[0], seat)
+        if mine is None or rules.turn(worlds[0], seat) != turn:
+            return line, NotNow("turn_over")
+        problem = objection(game, rules, worlds[0], mine, line)
         if problem is not None:
             return line, problem
-        action = game.read(line)
-        state, otherwise = (rules.apply(state, mine, action, Rng(b"rehearsal", n)).state for n in (0, 1))
-        if codec.encode(state) != codec.encode(otherwise):
+        worlds = played(rules, worlds, seat, mine, game.read(line))
+        if not worlds:
             return None
     return None
+
+
+def played(rules: Any, worlds: Sequence[Any], seat: int, decision: Decision, action: Any) -> Sequence[Any]:
+    """Return the worlds after this action; none if different random draws lead to different views."""
+    results = [
+        rules.apply(world, decision, action, Rng(b"rehearsal", 2 * number + chance)).state
+        for number, world in enumerate(worlds)
+        for chance in (0, 1)
+    ]
+    views = [rules.view(state, seat) for state in results]
+    return results[::2] if all(view == views[0] for view in views) else ()
 
 
 def turn_of(rules: Any, state: Any, seat: int) -> Decision | None:

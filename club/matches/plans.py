@@ -1,7 +1,8 @@
-"""The page and the service behind it with which a seat plans ahead."""
+"""The page and the service for conditional moves and standing orders."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +22,6 @@ from club.matches.views import answers_errors
 from club.site.http import MemberRequest
 from games.core import choices, codec
 from games.core.contract import Decision, Scene
-from games.core.rng import Rng
 
 LONGEST_TEXT = 4000
 LAST_TURNS = 5
@@ -36,10 +36,10 @@ def set_plan(*, match_id: int, member: Member, text: str) -> Ledger:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @answers_errors
 def page(request: MemberRequest, match_id: int) -> HttpResponse:
-    """Two buttons: one tries the plan, and writes nothing; the other keeps it."""
+    """Show the plan. One button tries a plan without saving it, the other saves it."""
     text = request.POST.get("plan", "")[:LONGEST_TEXT]
     problem: MatchError | None = None
     if request.method == "POST" and request.POST.get("do") != "try":
@@ -60,14 +60,13 @@ def page(request: MemberRequest, match_id: int) -> HttpResponse:
                 plan = planning.read(ledger.game, text)
             except MatchError as refused:
                 problem = refused
-        imagined = imagine(ledger, seat.number, ledger.state, ledger.match.version)
         context = {
             "match": ledger.match,
             "text": text if request.method == "POST" else planning.written(plan, _("always")),
             "problem": wording.error(ledger.game, problem) if problem else "",
             "dropped": kept.dropped,
             "tried": request.method == "POST" and problem is None,
-            "rehearsals": [] if problem else rehearsals(ledger, seat.number, imagined, plan),
+            "rehearsals": [] if problem else rehearsals(ledger, seat.number, plan),
             "recent": [] if problem else recent_turns(ledger, seat.number, plan),
             "example": example(ledger, seat.number),
             "board": ledger.game.board.draw(ledger.rules.view(ledger.state, seat.number), Scene(name="plan")),
@@ -78,60 +77,59 @@ def page(request: MemberRequest, match_id: int) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Tried:
-    """What a step or a standing order would do, or did not do in an earlier turn."""
+    """The result of trying a step or standing order in the current position or an earlier turn."""
 
     after: str
     play: str
-    refused: str = ""  # the line that would not be played
+    refused: str = ""  # the line that would be refused
     why: str = ""
-    number: int = 0  # of the move it would have answered
+    number: int = 0  # the number of the move it would have answered
 
 
-def imagine(ledger: Ledger, seat: int, state: Any, number: int) -> Any:
-    """Nothing that the seat does not know comes into a dry run; and nobody can reckon back from what it says."""
-    return ledger.rules.reimagine(state, seat, Rng(bytes(ledger.key) + b" rehearsal", number))
-
-
-def rehearsals(ledger: Ledger, seat: int, state: Any, plan: planning.Plan) -> list[Tried]:
-    """On the current position: the next step, and the standing orders where it is the seat's turn."""
+def rehearsals(ledger: Ledger, seat: int, plan: planning.Plan) -> list[Tried]:
+    """Try the next step in the current position, and the standing orders if it is the seat's turn."""
+    if not plan.steps and not plan.always:
+        return []
     tried = []
+    worlds = planning.imagine(ledger.rules, ledger.state, seat)
     for step in plan.steps[:1]:
-        found = planning.rehearse(ledger.game, ledger.rules, state, seat, step)
+        found = planning.rehearse(ledger.game, ledger.rules, worlds, seat, step)
         tried.append(told(ledger, step.after, "; ".join(step.play), found))
-    mine = planning.turn_of(ledger.rules, state, seat)
+    mine = planning.turn_of(ledger.rules, worlds[0], seat)
     if mine is not None:
         for line in plan.always:
-            problem = planning.objection(ledger.game, ledger.rules, state, mine, line)
+            problem = planning.objection(ledger.game, ledger.rules, worlds[0], mine, line)
             tried.append(told(ledger, "", line, (line, problem) if problem else None))
     return tried
 
 
 def recent_turns(ledger: Ledger, seat: int, plan: planning.Plan) -> list[Tried]:
-    """The latest turns of this seat, each with the move before it, and what the plan would have answered.
+    """Try the plan on the latest turns of this seat, each with the move before it.
 
-    Where a turn began, the log keeps the position.
+    The log has a snapshot at the beginning of each turn.
     """
     if plan == planning.NOTHING or plan.dropped:
         return []
     moves = Move.objects.filter(match=ledger.match, kind="act").exclude(seat=seat).exclude(snapshot="")
     found: list[Tried] = []
     for move in moves.order_by("-number")[: 4 * LAST_TURNS]:
-        if len(found) == LAST_TURNS or not public(move):
+        line = planning.public_line(ledger.game, move)
+        if len(found) == LAST_TURNS or line is None:
             continue
-        state = imagine(ledger, seat, codec.decode(move.snapshot, ledger.game.state), move.number)
-        mine = planning.turn_of(ledger.rules, state, seat)
+        worlds = planning.imagine(ledger.rules, codec.decode(move.snapshot, ledger.game.state), seat)
+        mine = planning.turn_of(ledger.rules, worlds[0], seat)
         if mine is not None:
-            found.append(in_hindsight(ledger, plan, move, mine, state))
+            found.append(in_hindsight(ledger, plan, move, mine, worlds))
     return found
 
 
-def in_hindsight(ledger: Ledger, plan: planning.Plan, move: Move, mine: Decision, state: Any) -> Tried:
+def in_hindsight(ledger: Ledger, plan: planning.Plan, move: Move, mine: Decision, worlds: Sequence[Any]) -> Tried:
     line, _rest = planning.next_line(plan, move.line)
     if line is None:
-        order = None if plan.steps else planning.standing(ledger.game, ledger.rules, state, mine, plan.always)
+        order = None if plan.steps else planning.standing(ledger.game, ledger.rules, worlds[0], mine, plan.always)
         return Tried(move.line, order or "", number=move.number)
     play = plan.steps[0].play
-    refused = planning.play_out(ledger.game, ledger.rules, state, mine.seat, play)
+    refused = planning.play_out(ledger.game, ledger.rules, worlds, mine.seat, play)
     return told(ledger, move.line, "; ".join(play), refused, move.number)
 
 
@@ -142,13 +140,9 @@ def told(ledger: Ledger, after: str, play: str, refused: tuple[str, MatchError] 
 
 
 def example(ledger: Ledger, seat: int) -> str:
-    """How a move is written here: one that the seat can make now, or its own latest."""
+    """Return an example of the notation: a move that the seat can make now, or its latest one."""
     mine = planning.turn_of(ledger.rules, ledger.state, seat)
     if mine is not None:
         return " ".join(next(choices.lines(ledger.game, ledger.rules, ledger.state, mine), ()))
     latest = Move.objects.filter(match=ledger.match, kind="act", seat=seat).order_by("-number")
     return latest.values_list("line", flat=True).first() or ""
-
-
-def public(move: Move) -> bool:
-    return all(event.audience is None for event in codec.decode_events(move.events))

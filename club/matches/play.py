@@ -1,10 +1,11 @@
-"""What a seat can do in a running match: play, undo, resign, propose to end, take the seat back."""
+"""Player services for a running match: play, undo, resign, propose to end, take the seat back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from club.accounts.models import Member
+from club.matches.agreement import end_if_agreed, pause_if_agreed
 from club.matches.errors import NotNow, Refused, Stale
 from club.matches.ledger import Ledger, entry_of, locked
 from club.matches.models import Match, Move, Seat
@@ -13,17 +14,17 @@ from games.core.advance import Origin, Step
 from games.core.contract import Refusal
 from games.core.rng import Rng
 
-LONGEST_LINE = 2000  # characters of notation; a whole set-up fits
+LONGEST_LINE = 2000  # characters of notation; enough for a whole setup
 
 
 @dataclass(frozen=True)
 class Played:
     ledger: Ledger
-    repeated: bool = False  # the same click arrived twice: answered the same, played once
+    repeated: bool = False  # the same request arrived twice: same response, one move
 
 
 def play(*, match_id: int, member: Member, kind: str, token: int, line: str) -> Played:
-    """Answers one open question with one line of notation."""
+    """Answer one open question with one line of notation. Idempotent: a repeated request is not played again."""
     with locked(match_id) as ledger:
         seat = ledger.seat_of(member, deputies=True)
         try:
@@ -43,7 +44,7 @@ def play(*, match_id: int, member: Member, kind: str, token: int, line: str) -> 
 
 
 def was_played(ledger: Ledger, seat: Seat, kind: str, token: int, line: str) -> bool:
-    """A double click: the question this form was made for has been answered, and with this very line."""
+    """Whether the form's question has already been answered with this line, as after a double click."""
     if any(a.decision.seat == seat.number and a.decision.kind == kind and a.opened == token for a in ledger.asked):
         return False
     answer = Move.objects.filter(match=ledger.match, seat=seat.number, decision=kind, opened=token, kind="act").first()
@@ -51,7 +52,7 @@ def was_played(ledger: Ledger, seat: Seat, kind: str, token: int, line: str) -> 
 
 
 def undo(*, match_id: int, member: Member, token: int) -> Ledger:
-    """Takes back the seat's own last action, as long as nothing was shown by it and nobody acted since."""
+    """Undo the seat's last action, if it revealed nothing and no other seat has acted since."""
     with locked(match_id) as ledger:
         seat = ledger.seat_of(member, deputies=True)
         ledger.must_be(Match.Status.RUNNING)
@@ -77,10 +78,7 @@ def position_before_last_action(ledger: Ledger) -> object:
 
 def resign(*, match_id: int, member: Member) -> Ledger:
     with locked(match_id) as ledger:
-        seat = ledger.seat_of(member)
-        ledger.must_be(Match.Status.RUNNING)
-        if seat.left:
-            raise NotNow("already_left")
+        seat = ledger.player_of(member)
         give_up(ledger, seat, member)
         return ledger
 
@@ -95,32 +93,23 @@ def give_up(ledger: Ledger, seat: Seat, member: Member | None) -> None:
         Step(number, "leave", seat.number, "", "", "member", 0, result.state, result.events, True, pending), member
     )
     end_if_agreed(ledger)
+    pause_if_agreed(ledger)
     ledger.follow()
 
 
 def propose_end(*, match_id: int, member: Member, wanted: bool) -> Ledger:
-    """Ends the match unrated once every seat still playing wants it; a wish can be taken back until then."""
+    """Propose to end the match unrated, or withdraw that. It ends once all members still playing want it."""
     with locked(match_id) as ledger:
-        seat = ledger.seat_of(member)
-        ledger.must_be(Match.Status.RUNNING)
-        if seat.left:
-            raise NotNow("already_left")
+        seat = ledger.player_of(member)
         seat.wants_end = wanted
         end_if_agreed(ledger)
         return ledger
 
 
-def end_if_agreed(ledger: Ledger) -> None:
-    people = [seat for seat in ledger.seats if not seat.left and not seat.bot]
-    if ledger.running and people and all(seat.wants_end for seat in people):
-        ledger.end_by_agreement("member")
-
-
 def take_seat_back(*, match_id: int, member: Member) -> Ledger:
-    """The member is back, and the bot that stood in gets up."""
+    """Let the member play again instead of the bot that stood in."""
     with locked(match_id) as ledger:
-        seat = ledger.seat_of(member)
-        ledger.must_be(Match.Status.RUNNING)
+        seat = ledger.player_of(member)
         if not seat.bot:
             raise NotNow("seat_is_yours")
         seat.bot = ""

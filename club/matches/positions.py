@@ -1,4 +1,4 @@
-"""Earlier positions, made again from the log."""
+"""Earlier positions, rebuilt from the log."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.core.speech import called
 
 
 def state_at(match: Match, seats: list[Seat], number: int) -> Any:
-    """The state after a move: the last snapshot before it, and the few moves since."""
+    """Return the state after a move: load the last snapshot and replay the few moves since."""
     game = match.rulebook
     kept = Move.objects.filter(match=match, number__lte=number).exclude(snapshot="")
     base = kept.order_by("-number").first()
@@ -32,18 +32,18 @@ def state_at(match: Match, seats: list[Seat], number: int) -> Any:
 
 
 A_WEEK = 7 * 24 * 3600
-MOST_POINTS = 150  # of a line in a chart; more could not be told apart
+MOST_POINTS = 150  # per line of a chart; more would not be distinguishable
 
-Scores = list[tuple[int, list[int]]]  # after which move, and how many each seat had
+Scores = list[tuple[int, list[int]]]  # move number, and the score of each seat
 
 
 def scores_of(match: Match) -> Scores:
-    """The running scores of a finished match, turn by turn. It never changes again, so they are counted once."""
+    """Return the scores of a finished match by turn. They are cached because the match no longer changes."""
     return cache.get_or_set(f"scores:{match.pk}:{match.version}", lambda: count_scores(match), A_WEEK) or []
 
 
 def count_scores(match: Match) -> Scores:
-    """From the states kept where nothing before could be undone: one or more in every turn."""
+    """Compute the scores from the snapshots, of which every turn has at least one."""
     game = match.rulebook
     if game.tally is None:
         return []
@@ -59,7 +59,7 @@ def count_scores(match: Match) -> Scores:
 
 
 def as_each_seat_sees_it(match: Match, seats: list[Seat]) -> list[tuple[str, str, str]]:
-    """Name, board and panel of every seat, hidden things and all: only for an administrator's recorded look."""
+    """Return name, board and panel of every seat with all secrets: only for an administrator's logged access."""
     game = match.rulebook
     rules = game.rules_at(match.rules_version)
     state = codec.decode(match.state, game.state)
@@ -72,7 +72,7 @@ def as_each_seat_sees_it(match: Match, seats: list[Seat]) -> list[tuple[str, str
 
 
 def taken_back(match: Match) -> list[int]:
-    """The moves an organizer went back behind: they stay in the log, but lead nowhere."""
+    """Return the numbers of moves that an organizer rewound. They stay in the log but no longer count."""
     rewinds = dict(Move.objects.filter(match=match, kind="rewind").values_list("number", "line"))
     if not rewinds:
         return []

@@ -1,4 +1,4 @@
-"""Who is looking at a match right now: they need no mail about it."""
+"""Track who is viewing a match right now: they get no email about it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from club.matches.models import Presence
 
-NOTE_EVERY_SECONDS = 15  # a page that stays open is written down this often, not at every poll
+NOTE_EVERY_SECONDS = 15  # an open page is recorded this often, not at every poll
 
 
 def note(match_id: int, member_id: int, *, afresh: bool = False) -> None:
-    """`afresh`: something new was shown, so it is written down at once."""
+    """Record that the member is viewing the match; with `afresh` (something new was shown) without throttling."""
     if cache.add(f"seen:{match_id}:{member_id}", 1, NOTE_EVERY_SECONDS) or afresh:
         Presence.objects.bulk_create(
             [Presence(match_id=match_id, member_id=member_id, seen_at=timezone.now())],

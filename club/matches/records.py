@@ -1,4 +1,4 @@
-"""Match records from the database, and the proof that a finished match was fair."""
+"""Make match records from the database, and verify that a finished match was fair."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from club.matches.ledger import entry_of
 from club.matches.models import Match, Move, Seat
 from games.core import codec, record, replay
-from games.core.record import Record, RecordError
+from games.core.record import Derived, Record, RecordError
 from games.core.rng import match_key
 
 
@@ -24,11 +24,12 @@ def of(match: Match, seats: list[Seat]) -> Record:
         outcome=codec.decode_outcome(match.outcome),
         digest=record.digest(match.state),
         entries=tuple(entry_of(move) for move in moves),
+        derived=Derived(match.derived_from, match.derived_as) if match.derived_from else None,
     )
 
 
 def write(match: Match, seats: list[Seat]) -> str:
-    return record.write(of(match, seats))
+    return record.write(record.with_draws(of(match, seats)))
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Finding:
 
 
 def verify(match: Match, seats: list[Seat]) -> Finding:
-    """Plays the log again from the revealed seed and compares the end with what was shown."""
+    """Replay the log from the revealed seed and compare the result with the record."""
     told = of(match, seats)
     try:
         record.verify(told)
@@ -49,7 +50,7 @@ def verify(match: Match, seats: list[Seat]) -> Finding:
 
 
 def replayed(match: Match) -> str:
-    """Plays the log again, of a running match too: empty where it leads to the state that is stored, else why not."""
+    """Replay the log, also of a running match; return '' if it leads to the stored state, else the problem."""
     seats = list(match.seats.order_by("number"))
     game = match.rulebook
     moves = Move.objects.filter(match=match).defer("snapshot", "events").order_by("number")
@@ -62,6 +63,6 @@ def replayed(match: Match) -> str:
     try:
         begin = replay.begin(game, rules, codec.decode(match.options, game.options), len(seats), key)
         end = replay.last(replay.replay(game, rules, begin, entries[1:], key), begin)
-    except Exception as problem:  # whatever a damaged log does to the rules
+    except Exception as problem:  # a damaged log can make the rules raise anything
         return f"the log cannot be played: {type(problem).__name__}: {problem}"
     return "" if codec.encode(end.state) == match.state else "the log leads to another state"

@@ -1,4 +1,4 @@
-"""Lists of matches and seats: every read that is not one match's page."""
+"""Queries for matches and seats."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.matches import deputies
 from club.matches.errors import ClosedDoors, NotThere
 from club.matches.ledger import seat_for
 from club.matches.models import Match, Move, Remark, Seat, Sequel
@@ -20,7 +21,7 @@ from club.site.counting import roughly
 Reader = Member | AnonymousUser
 
 
-# What every match page asks for.
+# Queries of every match page.
 seats_with_match = sql.Prepared(
     lambda match: Seat.objects.select_related("match", "member").filter(match_id=match).order_by("number"), sql.SOME
 )
@@ -38,8 +39,11 @@ def moves_until(latest: int) -> sql.Prepared[Move]:
 
 
 def seats_of(match_id: int, reader: Reader) -> list[Seat]:
-    """The seats of a match with their members, in one query; a private match exists only for those it concerns, and
-    one behind closed doors is shown to nobody else before its end."""
+    """Return the seats of a match with their members, in one query.
+
+    Raise NotThere for a private match that the reader may not see, and ClosedDoors for a running match without
+    spectators in which the reader has no seat.
+    """
     seats = seats_with_match(match_id)
     if not seats or not may_see(seats, reader):
         raise NotThere("no_such_match")
@@ -56,7 +60,7 @@ def may_see(seats: list[Seat], reader: Reader) -> bool:
 
 
 def moves_of(match: Match, latest: int, *, until: int) -> list[Move]:
-    """The latest moves up to the one with this number, oldest first."""
+    """Return the latest moves up to this number, oldest first."""
     return moves_until(latest)(match.pk, until)[::-1]
 
 
@@ -69,18 +73,24 @@ def my_seats(reader: Member) -> QuerySet[Seat]:
 
 
 def acting_for(reader: Member, now: datetime | None = None) -> QuerySet[Member]:
-    """The reader, and the members they stand in for today."""
+    """Return the reader and the members whose deputy they are now."""
     return Member.objects.filter(Q(pk=reader.pk) | Q(deputy=reader, deputy_until__gt=now or timezone.now()))
 
 
+def seats_acted_for(reader: Member, now: datetime | None = None) -> QuerySet[Seat]:
+    """Return the reader's seats and those they may move for as a deputy."""
+    seats = Seat.objects.filter(member__in=acting_for(reader, now))
+    return seats.exclude(~Q(member=reader) & deputies.knows_another(reader))
+
+
 def waiting_for(reader: Member, now: datetime | None = None) -> QuerySet[Seat]:
-    """The turns that wait for the reader, the least time left first."""
-    seats = Seat.objects.filter(member__in=acting_for(reader, now)).select_related("match")
+    """Return the seats whose turn waits for the reader, the earliest deadline first."""
+    seats = seats_acted_for(reader, now).select_related("match")
     return seats.filter(to_act=True, bot="").order_by("due_at", "match_id")
 
 
 def next_turn(reader: Member, after: int | None = None) -> Seat | None:
-    """The most urgent turn, other than the match the reader comes from."""
+    """Return the most urgent turn in another match than the one the reader comes from."""
     return waiting_for(reader).exclude(match_id=after or 0).first()
 
 
@@ -92,7 +102,7 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 def open_tables(reader: Reader, *, game: str = "", seats: int = 0, pace: Pace | None = None) -> QuerySet[Match]:
     tables = Match.objects.filter(status=Match.Status.OPEN).order_by("-created_at")
     mine = Exists(Seat.objects.filter(match=OuterRef("pk"), member_id=reader.pk or 0))
-    kept = Exists(Sequel.objects.filter(table=OuterRef("pk")))  # for those who play again
+    kept = Exists(Sequel.objects.filter(table=OuterRef("pk")))  # a rematch is reserved for its players
     anybodys = Q(~kept, private=False)
     tables = tables.filter(anybodys | Q(mine)) if reader.pk else tables.filter(anybodys)
     if game:
@@ -105,7 +115,7 @@ def open_tables(reader: Reader, *, game: str = "", seats: int = 0, pace: Pace | 
 
 
 def public_matches(status: Match.Status) -> QuerySet[Match]:
-    """Those that anybody may look at."""
+    """Return the matches that are open to spectators."""
     matches = Match.objects.filter(status=status, private=False).order_by("-changed_at")
     if status == Match.Status.RUNNING:
         matches = matches.exclude(spectators=Match.Spectators.OFF)
@@ -113,15 +123,15 @@ def public_matches(status: Match.Status) -> QuerySet[Match]:
 
 
 def number_running() -> int:
-    """Beyond a thousand nobody counts along: it may be a minute old."""
+    """Count the running matches. From a thousand on, the number may be a minute old."""
     running = Match.objects.filter(status=Match.Status.RUNNING).order_by()
     return roughly("running", running)
 
 
 def my_matches(reader: Member, *statuses: Match.Status, now: datetime | None = None) -> QuerySet[Match]:
-    """Those with a seat of the reader, or of somebody they stand in for; once finished only the reader's own.
+    """Return matches of the reader and of members whose deputy they are; if finished, only the reader's own.
 
-    Of these there are many more than of all others, and only a named member lets Postgres begin with the seats.
+    Most matches are finished, and only a filter by a single member lets Postgres start from the seats.
     """
     own = Match.Status.FINISHED in statuses
     whose = Q(member=reader) if own else Q(member__in=acting_for(reader, now))

@@ -1,4 +1,4 @@
-"""Every write to a match, as verbs. Views, tasks, bots and mail call these and nothing else."""
+"""All services that write matches. Views, tasks, bots and incoming email call only these."""
 
 from club.matches.again import play_again
 from club.matches.clocks import clear_tables, expire, remind, sweep

@@ -1,4 +1,4 @@
-"""Private notes beside a match: kept from turn to turn, on every device, shown to the others only after the end."""
+"""A player's private notes about a match, stored on the server and shown to others only after the end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_SHEET = 20_000  # characters
 
 
 def texts(seats: Sequence[Seat]) -> dict[int, str]:
-    """The sheets of these seats, by the seat's number."""
+    """Return the sheets of these seats by seat number."""
     numbers = {seat.pk: seat.number for seat in seats}
     return {numbers[sheet.seat_id]: sheet.text for sheet in Sheet.objects.filter(seat__in=numbers)}
 

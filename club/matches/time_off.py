@@ -1,4 +1,4 @@
-"""The page on which a member says when their clocks do not run, and who moves for them meanwhile."""
+"""The settings page for quiet hours, absences and a deputy."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from club.site.http import MemberRequest
 
 
 def day_field(label: Any, *, required: bool = True) -> forms.DateField:
-    """Browsers speak ISO, whatever the language."""
+    """Return a date field in ISO format, which browsers send in every language."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=label, required=required, widget=widget)
 
@@ -76,12 +76,12 @@ FORMS: dict[str, type[QuietForm | AwayForm | BackForm | DeputyForm]] = {
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def page(request: MemberRequest) -> HttpResponse:
     member = request.user
     chosen = request.POST.get("what", "")
     problem = ""
-    typed: dict[str, forms.Form] = {}  # what was refused stays as it was filled in
+    typed: dict[str, forms.Form] = {}  # refused forms keep what was filled in
     if request.method == "POST":
         if chosen not in FORMS:
             problem = wording.error(None, Refused("bad_form"))

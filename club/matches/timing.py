@@ -1,4 +1,4 @@
-"""The clock of one seat: what its deadline is, and what is left of its time."""
+"""The clock of one seat: its deadline and the time left."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from club.matches import calendars
 from club.matches.calendars import Calendar
 from club.matches.models import Match, Seat
 
-REMINDER_AT = 0.8  # of the time for a move
+REMINDER_AT = 0.8  # fraction of the time for a move
 SECOND = timedelta(seconds=1)
 Absences = tuple[tuple[date, date], ...]
 
 
 def calendar_of(match: Match, member: Member | None) -> Calendar:
-    """Weekends as the table plays; quiet hours and absences as the member wishes, as far as the table allows."""
+    """Return the member's calendar in this match: its weekends, and quiet hours and absences as far as it allows."""
     if member is None or not (match.weekends_off or match.grace_days):
         return Calendar()
     zone = member.zone or UTC
@@ -40,7 +40,7 @@ def absences_of(member: Member) -> Absences:
 
 
 def budget(match: Match, seat: Seat) -> timedelta:
-    """What there is for this turn; an empty bank still holds what a move adds."""
+    """Return the time for this turn; even with an empty bank it is at least what a move adds."""
     if not match.bank_seconds:
         return timedelta(seconds=match.move_seconds)
     left = match.bank_seconds if seat.bank_left is None else seat.bank_left
@@ -48,13 +48,13 @@ def budget(match: Match, seat: Seat) -> timedelta:
 
 
 def start(match: Match, seat: Seat, now: datetime) -> None:
-    """A turn begins, with all the grace that the table gives for one."""
+    """Start the clock for a new turn, with the full grace of the match."""
     seat.clock_at = seat.grace_left = None
     run(match, seat, now, budget(match, seat))
 
 
 def run(match: Match, seat: Seat, now: datetime, left: timedelta) -> None:
-    """Sets deadline and reminder; in a pause the time is only kept."""
+    """Set deadline and reminder; during a pause only store the time left."""
     calendar = calendar_at(match, seat, now)
     seat.grace_left = None if calendar.grace is None else int(calendar.grace.total_seconds())
     if match.paused_at is not None:
@@ -68,7 +68,7 @@ def run(match: Match, seat: Seat, now: datetime, left: timedelta) -> None:
 
 
 def calendar_at(match: Match, seat: Seat, now: datetime) -> Calendar:
-    """With what this turn has left of the grace: however often somebody changes their calendar, it is given once."""
+    """Return the calendar with the grace left in this turn. Changing the calendar does not renew the grace."""
     calendar = calendar_of(match, seat.member)
     if calendar.grace is None or seat.grace_left is None:
         return calendar
@@ -77,7 +77,7 @@ def calendar_at(match: Match, seat: Seat, now: datetime) -> Calendar:
 
 
 def left(match: Match, seat: Seat, now: datetime) -> timedelta | None:
-    """The running time that is left; None where no clock runs."""
+    """Return the time left, or None if the seat has no clock."""
     if seat.kept_seconds is not None:
         return timedelta(seconds=seat.kept_seconds)
     if seat.due_at is None:
@@ -86,7 +86,7 @@ def left(match: Match, seat: Seat, now: datetime) -> timedelta | None:
 
 
 def read_off(match: Match, seat: Seat, now: datetime) -> timedelta | None:
-    """What is left, before the clock stands or goes on by another calendar; `run` sets it going again."""
+    """Stop the clock for a pause or a calendar change and return the time left; `run` starts it again."""
     unused = left(match, seat, now)
     grace = calendar_at(match, seat, now).grace
     seat.grace_left = None if grace is None else int(grace.total_seconds())
@@ -95,7 +95,7 @@ def read_off(match: Match, seat: Seat, now: datetime) -> timedelta | None:
 
 
 def stop(match: Match, seat: Seat, now: datetime) -> None:
-    """The turn is over: what is left goes back to the bank, and the move adds to it."""
+    """Stop the clock at the end of a turn: the time left and the increment go into the bank."""
     unused = left(match, seat, now)
     if match.bank_seconds and unused is not None:
         seat.bank_left = min(match.bank_seconds, int(unused.total_seconds()) + match.move_seconds)

@@ -1,33 +1,38 @@
-"""The match page over HTTP. Every action is a form that works without JavaScript; HTMX swaps the same fragment."""
+"""Views of the match page. Every action is a form that works without JavaScript; HTMX swaps the same fragment."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from club.matches import clocks, live, presence, records, selectors, services, wording
 from club.matches.ending import ending_of
 from club.matches.errors import ClosedDoors, MatchError, NotNow, NotThere, Refused
-from club.matches.forms import LuckyWordForm
+from club.matches.fairness import Chance
+from club.matches.forms import LuckyWordForm, OpeningForm
+from club.matches.lists import turn_count
 from club.matches.models import Match
+from club.matches.openings import Opening
 from club.matches.page import ALL_MOVES, LATEST_MOVES, MatchPage
 from club.site import errors, jinja
 from club.site.http import MemberRequest, Request
 
 View = Callable[..., HttpResponse]
+VERIFIER = Path(__file__).with_name("verifier.html")
 
 
 def answers_errors(view: View) -> View:
-    """A no becomes the fresh board with one sentence about it, or a plain page where there is no board to show."""
+    """Turn a MatchError into the current board with an error message, or an error page if there is no board to show."""
 
     @wraps(view)
     def answering(request: Request, match_id: int, **kwargs: Any) -> HttpResponse:
@@ -56,7 +61,7 @@ def refused(request: Request, match_id: int, problem: MatchError) -> HttpRespons
 
 
 def show(request: Request, page: MatchPage, *, log: str = "whole", status: int = 200) -> HttpResponse:
-    """`log`: for HTMX, whether the answer brings the "whole" log, only the "new" lines, or "none"."""
+    """Render the match page. `log`: whether an HTMX response has the "whole" log, only "new" lines, or "none"."""
     if page.match.status in (Match.Status.OPEN, Match.Status.CANCELLED):
         context = {"page": page, "section": "tables", "form": LuckyWordForm()}
         return render(request, "matches/table.html", context, status=status)
@@ -67,6 +72,7 @@ def show(request: Request, page: MatchPage, *, log: str = "whole", status: int =
     streamed = bool(settings.LIVE_URL) and not page.late
     context = {"page": page, "log": log, "streamed": streamed, "poll": settings.POLL_MILLISECONDS}
     if request.htmx:
+        context["turns"] = turn_count(request.user) if changes_turn_count(page, log) else None
         answer = HttpResponse(jinja.render(request, "match/answer.html", **context), status=status)
         if page.match.over:
             answer["HX-Trigger-After-Settle"] = "matchOver"
@@ -77,13 +83,18 @@ def show(request: Request, page: MatchPage, *, log: str = "whole", status: int =
     return render(request, "matches/match.html", {**context, "whole": whole, "end": end}, status=status)
 
 
+def changes_turn_count(page: MatchPage, log: str) -> bool:
+    """Whether the number of turns in the page header may have changed: not during the same turn."""
+    return page.reader.is_authenticated and (log == "whole" or (log == "new" and not page.my_turn))
+
+
 @never_cache
 @vary_on_headers("HX-Request")
-@require_GET
+@require_safe
 @answers_errors
 def match(request: Request, match_id: int) -> HttpResponse:
     seats = selectors.seats_of(match_id, request.user)
-    if clocks.enforce(seats):  # nobody looks at a match whose time has run out, even if all sweepers are away
+    if clocks.enforce(seats):  # so that deadlines work even if no sweep is running
         seats = selectors.seats_of(match_id, request.user)
     page = MatchPage(
         seats,
@@ -101,10 +112,10 @@ def match(request: Request, match_id: int) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 @answers_errors
 def pulse(request: Request, match_id: int) -> HttpResponse:
-    """Has anything happened since version v? 204 where not: the cheapest answer there is."""
+    """Return the page if it has changed since version `v`, else 204, as cheaply as possible."""
     seen = number(request.GET.get("v", ""))
     news: MatchPage | None = None
     same = Match.objects.filter(pk=match_id, version=seen or 0, private=False, spectators=Match.Spectators.ON)
@@ -208,15 +219,16 @@ def take_back(request: MemberRequest, match_id: int) -> HttpResponse:
 @require_POST
 @answers_errors
 def play_again(request: MemberRequest, match_id: int) -> HttpResponse:
-    """To the table where the same people play again, whoever asked for it first."""
-    return redirect("match", services.play_again(match_id=match_id, member=request.user).pk)
+    """Open or join the rematch and redirect to its table."""
+    chance = OpeningForm(request.POST).chance()
+    return redirect("match", services.play_again(match_id=match_id, member=request.user, **chance).pk)
 
 
 @never_cache
-@require_GET
+@require_safe
 @answers_errors
 def end(request: Request, match_id: int) -> HttpResponse:
-    """What comes after the end, for a page that was open when the match ended."""
+    """Return the part shown after the end, for a page that was open when the match ended."""
     page = MatchPage(selectors.seats_of(match_id, request.user), request.user)
     if not page.match.over:
         raise NotNow("not_finished")
@@ -226,7 +238,7 @@ def end(request: Request, match_id: int) -> HttpResponse:
 
 
 def after(request: Request, match_id: int, page: MatchPage | None = None, log: str = "whole") -> HttpResponse:
-    """The fresh board: as a fragment for HTMX, by redirect for a plain form."""
+    """Show the current board after an action: a fragment for HTMX, a redirect for a plain form."""
     if not request.htmx:
         return redirect("match", match_id)
     response = show(request, page or MatchPage(selectors.seats_of(match_id, request.user), request.user), log=log)
@@ -234,24 +246,42 @@ def after(request: Request, match_id: int, page: MatchPage | None = None, log: s
     return response
 
 
-@require_GET
+@require_safe
 @answers_errors
 def record(request: Request, match_id: int) -> HttpResponse:
-    """The whole match as text; before the end it would tell secrets."""
+    """Return the match record as text; only after the end, because it contains all secrets."""
     seats = selectors.seats_of(match_id, request.user)
     if not seats[0].match.over:
         raise NotNow("not_over")
-    text = records.write(seats[0].match, seats)
-    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+    match = seats[0].match
+    name = f'inline; filename="{match.game}-{match.pk}.txt"'
+    text = records.write(match, seats)
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
 
 
-@require_GET
+@require_safe
 @answers_errors
 def fair(request: Request, match_id: int) -> HttpResponse:
-    """Was it fair? Before the end the promise, after it the proof."""
+    """The fairness check: before the end the commitment, afterwards the verification."""
     seats = selectors.seats_of(match_id, request.user)
     found = records.verify(seats[0].match, seats) if seats[0].match.over else None
-    return render(request, "matches/fair.html", {"match": seats[0].match, "seats": seats, "found": found})
+    context = {"match": seats[0].match, "chance": Chance.of(seats), "found": found}
+    return render(request, "matches/fair.html", context)
+
+
+@never_cache
+@require_safe
+def opening(request: Request) -> JsonResponse:
+    """Return a new opening for forms with only a button; the browser needs it before it adds a lucky word."""
+    made = Opening.new()
+    return JsonResponse({"opening": made.token, "commitment": made.commitment})
+
+
+@require_safe
+def verifier(request: Request) -> HttpResponse:
+    """Download the verifier, which runs offline. It has an inline script, which pages of the site may not have."""
+    download = {"Content-Disposition": 'attachment; filename="fernzug-verify.html"'}
+    return HttpResponse(VERIFIER.read_bytes(), content_type="text/html; charset=utf-8", headers=download)
 
 
 def number(text: str) -> int | None:

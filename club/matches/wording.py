@@ -1,4 +1,4 @@
-"""What the club itself says about matches: errors, and lines of the log that no game words."""
+"""Messages about matches that are not specific to a game: errors and lines of the log."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club.matches import paces
 from club.matches.errors import MatchError
@@ -50,6 +51,12 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "sits_here": _("This member has a seat at this table already."),
         "left_before": _("This member had a seat here before: return it to them instead."),
         "has_looked": _("Whoever has looked at what is hidden in a match cannot play in it."),
+        "stood_in_here": _(
+            "You were a deputy in this match and may have seen another hand. Please choose a seat in another match."
+        ),
+        "member_stood_in": _(
+            "This member was a deputy in this match and may have seen another hand. Please ask somebody else."
+        ),
         "nobody_to_return_to": _("There is nobody to whom this seat could be returned."),
         "no_member_sits_there": _("No member sits there, so nobody can be replaced."),
         "no_such_turn": _("The match has no such earlier move."),
@@ -63,6 +70,8 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "not_suspended": _("This member is not suspended."),
         "not_paused": _("The match is not paused."),
         "already_left": _("You have given up in this match."),
+        "already_out": _("You are out of this match: those still playing decide how it goes on."),
+        "seat_is_out": _("This seat is out of the game, so nobody needs to play for it."),
         "seat_is_yours": _("No bot is playing for you: the seat is yours."),
         "private_table": _("This table is private: ask the one who opened it for the invitation link."),
         "already_joined": _("You already have a seat at this table."),
@@ -91,6 +100,8 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "cannot_report": _("This line cannot be reported: it is your own, or it is removed already."),
         "reason_missing": _("Say in a few words what is wrong with it."),
         "too_many_reports": _("You have reported a lot today. Write to the organizers instead."),
+        "form_used": _("A table was opened with this form already. Send it once more to open another one."),
+        "form_outdated": _("This form was out of date. Load the page again, then send it once more."),
         "not_over": _("This is shown when the match is over: until then it would give secrets away."),
     }
     if problem.code == "not_offered":
@@ -106,6 +117,27 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         return _("You can be away for {days} days a year.").format(**problem.data)
     if problem.code == "extended_enough":
         return _("A turn can be extended by {days} days in all, and no more.").format(**problem.data)
+    if problem.code == "too_many_tables":
+        sentence = ngettext(
+            "You have {n} open table already. Leave it, or wait until it starts.",
+            "You have {n} open tables already. Leave one, or wait until one starts.",
+            problem.data["n"],
+        )
+        return sentence.format(**problem.data)
+    if problem.code == "too_many_matches":
+        sentence = ngettext(
+            "You have {n} match already, counting the tables where you wait. Finish it first, or leave the table.",
+            "You have {n} matches already, counting the tables where you wait. Finish one first, or leave a table.",
+            problem.data["n"],
+        )
+        return sentence.format(**problem.data)
+    if problem.code == "too_many_guest_matches":
+        sentence = ngettext(
+            "As a guest you can play {n} match at a time. Finish it or give it up, or join the club to play more.",
+            "As a guest you can play {n} matches at a time. Finish or give up one, or join the club to play more.",
+            problem.data["n"],
+        )
+        return sentence.format(**problem.data)
     if problem.code == "bad_options":
         return _("These options do not fit the game: {detail}").format(**problem.data)
     return sentences[problem.code]
@@ -140,7 +172,7 @@ def taken_back() -> str:
 
 
 def aside(origin: str) -> str:
-    """Who really acted, or how, where it was not the member on the page."""
+    """Say how a move was made or by whom, if not by the member on the page."""
     match origin:
         case "mail":
             return _("by mail")
@@ -160,14 +192,14 @@ def dropped_plan() -> str:
 
 
 def pace(match: Match) -> str:
-    """How much time there is, such as 'two days per move, weekends off'."""
+    """Describe the time control, such as 'two days per move, weekends off'."""
     known = paces.NAMES.get(match.pace)
     text = str(known) if known else duration(timedelta(seconds=match.move_seconds))
     return _("{pace}, weekends off").format(pace=text) if match.weekends_off else text
 
 
 def watchers(match: Match) -> str:
-    """Who may look on, where that is not everybody."""
+    """Describe restrictions for spectators; '' if there are none."""
     match match.spectators:
         case Match.Spectators.LATE:
             return _("watchers see it ten moves behind")
@@ -181,6 +213,10 @@ def remark(remark: Remark, names: Names) -> str:
     match remark.kind:
         case "outage":
             return _("The club was down for {minutes} minutes: all deadlines moved by as much.").format(**data)
+        case "clock_back":
+            return _("The club's clock was ahead by {minutes} minutes: all deadlines moved back by as much.").format(
+                **data
+            )
         case "paused":
             return _("All agreed to a pause: the clocks stand.")
         case "resumed":
@@ -194,13 +230,13 @@ def remark(remark: Remark, names: Names) -> str:
             ).format(who=names[data["seat"]], until=absolute(datetime.fromisoformat(data["until"])))
         case "let_in_again":
             return _("{who} can log in again.").format(who=names[data["seat"]])
-    if remark.kind in ("rewound", "organizer_ended"):  # the move beside it says what happened
+    if remark.kind in ("rewound", "organizer_ended"):  # the log entry of the move says what happened
         return _reason(data)
     return by_organizer(remark, names)
 
 
 def by_organizer(remark: Remark, names: Names) -> str:
-    """What an organizer did, and why."""
+    """Describe an organizer's action and its reason."""
     return " ".join(filter(None, (_deed(remark, names), _reason(remark.data))))
 
 
@@ -261,6 +297,11 @@ def seat_note(seat: Seat) -> str:
     if seat.wants_pause:
         return _("proposes a pause")
     return _("proposes to end the match") if seat.wants_end else ""
+
+
+def out() -> str:
+    """The note on a seat that is out by the rules."""
+    return _("out of the game")
 
 
 def result(game: AnyGame, outcome: Outcome, names: Names, *, by_organizer: bool = False) -> str:

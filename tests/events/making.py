@@ -1,4 +1,4 @@
-"""Events for tests, made and played through the real services."""
+"""Helpers that create and play events through the real services."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def draft(kind: str = "swiss", game: str = "nine", owner: Member | None = None, 
 
 
 def open_event(players: int | list[Member], **values: Any) -> Event:
-    """An event with these players, open for registration."""
+    """Create an event with these players, open for registration."""
     event = draft(**values)
     services.publish(event_id=event.pk)
     members = [MemberFactory() for _ in range(players)] if isinstance(players, int) else players
@@ -60,7 +60,7 @@ def open_matches(event: Event) -> list[int]:
 
 
 def play_round(event: Event) -> None:
-    """Random legal moves at all open tables; then the event goes on by itself."""
+    """Play random legal moves at all open tables, then let the sweep advance the event."""
     for match_id in open_matches(event):
         play_out(match_id, seed=f"{event.seed}{match_id}".encode())
     services.sweep()

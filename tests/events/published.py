@@ -1,4 +1,4 @@
-"""Examples printed by others, as numbers. Each says where it comes from."""
+"""Published examples as data, each with its source."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ BERGER = {
 }  # fmt: skip
 
 # Mario Held, "The Swiss System: a tutorial on the Dutch system" (2014), the tournament of fourteen players from Alice
-# to Robert, as the tests of r-moeritz/swissdutch on GitHub give it. Before each round: number, points, opponents so far
-# (0: none), seats so far (W first, B second, - none). Then the pairs as printed, first seat first, and the bye.
+# to Robert, as quoted in the tests of r-moeritz/swissdutch on GitHub. Before each round: number, points, opponents so
+# far (0: none), seats so far (W first, B second, - none). Then the published pairs, first seat first, and the bye.
 HELD = {
     1: (
         [(n, 0, (), "") for n in range(1, 15)],
@@ -75,17 +75,17 @@ HELD = {
     ),
 }  # fmt: skip
 
-# The rounds in which each of them floated down or had no opponent and a point, in the same tutorial.
+# From the same tutorial: the rounds in which each player floated down or got a point without an opponent.
 HELD_FLOATS: dict[int, tuple[int, ...]] = dict.fromkeys(range(1, 15), ()) | {
     4: (2,), 11: (2,), 14: (2,), 6: (3,), 5: (4,), 7: (4,), 9: (4,), 12: (4,),
 }  # fmt: skip
 
-# Sensei's Library, "Sonneborn-Berger" (senseis.xmp.net/?SonnebornBerger): everybody twice against everybody.
+# Sensei's Library, "Sonneborn-Berger" (senseis.xmp.net/?SonnebornBerger): a double round robin.
 SENSEI_WINS = {1: "2 3 4 3", 2: "1 3 4 4", 3: "2 4 4", 4: "1"}  # A beat B, C, D and C again; ...
 SENSEI = {1: (4, 11), 2: (4, 9), 3: (3, 6), 4: (1, 4)}  # points, Sonneborn-Berger
 
 # gnutterts/chesspairing on GitHub (tiebreaker tests): four players, three rounds with their Buchholz, Buchholz Cut-1
-# and Sonneborn-Berger worked out by hand: points, Buchholz, cut 1, Sonneborn-Berger, wins.
+# and Sonneborn-Berger calculated by hand: points, Buchholz, cut 1, Sonneborn-Berger, wins.
 FOUR_ROUNDS = [
     (1, 2, 1),
     (3, 4, 0.5),
@@ -93,8 +93,8 @@ FOUR_ROUNDS = [
     (2, 4, 1),
     (1, 4, 1),
     (2, 3, 0),
-]  # first, second, result of the first
+]  # first player, second player, result of the first
 FOUR = {1: (2.5, 3.5, 3, 2.5, 2), 2: (1, 5, 4.5, 0.5, 1), 3: (2, 4, 3.5, 2.5, 1), 4: (0.5, 5.5, 4.5, 1, 0)}
 
-# gist.github.com/Rapptz/197c80162358d1196145: the points of six opponents; without the lowest of them 22, of all 24.
+# gist.github.com/Rapptz/197c80162358d1196145: the points of six opponents. Their sum is 24, without the lowest 22.
 RAPPTZ_OPPONENTS = (4, 2, 3, 4, 5, 6)

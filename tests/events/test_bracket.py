@@ -1,4 +1,4 @@
-"""The tree of a knock-out: from the first round to the final, with what is still open."""
+"""The bracket of a knock-out event, from the first round to the final, including ties not yet decided."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.events.making import past, play_event, play_round, running_event
 pytestmark = pytest.mark.django_db
 
 
-def test_six_players_meet_in_a_tree_of_eight_places(client):
+def test_six_players_get_a_bracket_of_eight(client):
     event = running_event(6, kind="knockout", third_place=True)
     first, semi, final = bracket.grown(past(event), None)
     assert [len(column.ties) for column in (first, semi, final)] == [4, 2, 1]
@@ -25,14 +25,14 @@ def test_six_players_meet_in_a_tree_of_eight_places(client):
     assert "The way to the final" in client.get(event.get_absolute_url()).content.decode()
 
 
-def test_whoever_goes_on_is_found_where_the_tree_leads():
+def test_winners_advance_to_the_right_place_in_the_bracket():
     event = running_event(6, kind="knockout", third_place=True)
     lena = past(event).entries[1].member_id
     while event.running:
         columns = bracket.grown(past(event), lena)
         for before, after in pairwise(columns):
             through = [next((place.name for place in tie.places if place.goes_on), "") for tie in before.ties]
-            for number, tie in enumerate(after.ties):  # neighbours meet
+            for number, tie in enumerate(after.ties):  # winners of neighbouring ties meet
                 assert sorted(place.name for place in tie.places) == sorted(through[2 * number : 2 * number + 2])
         play_round(event)
     final = bracket.grown(past(play_event(event)), lena)[-1].ties[0]
@@ -41,6 +41,6 @@ def test_whoever_goes_on_is_found_where_the_tree_leads():
     assert sum(place.mine for column in columns for tie in column.ties for place in tie.places) >= 1
 
 
-def test_other_events_have_no_tree(client):
+def test_other_events_have_no_bracket(client):
     event = running_event(4)
     assert "The way to the final" not in client.get(event.get_absolute_url()).content.decode()

@@ -1,4 +1,4 @@
-"""What organizers do: rulings, substitutes, sign-off, cancelling, handing over; and what they are shown."""
+"""Organizer actions: setting results, substitutes, sign-off, cancelling, handing over; and the lists organizers see."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ def test_a_result_set_by_hand(mira):
     event = running_event(4)
     pairing = first_table(event)
     rule(event, pairing, mira, token="x" * 32)
-    rule(event, pairing, mira, places=(1, 2), token="x" * 32)  # the same form again
+    rule(event, pairing, mira, places=(1, 2), token="x" * 32)  # the same form is submitted again
     ruled = past(event).pairings[0]
     assert [sitting.place for sitting in ruled.sittings] == [2, 1]
     assert ruled.over
     act = Act.objects.get(kind="event_result")
     assert (act.actor, act.match_id) == (mira, pairing.match_id)
     assert act.reason == "They agreed on it by phone."
-    assert Match.objects.get(pk=pairing.match_id).status == Match.Status.RUNNING  # left alone
+    assert Match.objects.get(pk=pairing.match_id).status == Match.Status.RUNNING  # the match itself is not changed
     told = {notice.member: notice.text for notice in Notice.objects.filter(kind="organizer")}
     assert told == {sitting.entry.member: act.reason for sitting in pairing.sittings}
 
 
-def test_nobody_rules_at_their_own_table(mira):
+def test_an_organizer_cannot_set_the_result_of_their_own_table(mira):
     event = running_event([mira, MemberFactory()], owner=mira)
     with pytest.raises(NotYours):
         rule(event, first_table(event), mira)
@@ -59,20 +59,20 @@ def test_nobody_rules_at_their_own_table(mira):
 
 
 @pytest.mark.parametrize("places", [(2, 2), (0, 1), (1, 3), (3, 1)])
-def test_places_that_are_none(mira, places):
+def test_invalid_places_are_refused(mira, places):
     event = running_event(2)
     with pytest.raises(Refused):
         rule(event, first_table(event), mira, places)
     assert not Act.objects.exists()
 
 
-def test_rulings_elsewhere_do_nothing(mira):
+def test_a_table_of_another_event_is_not_found(mira):
     event, other = running_event(2), running_event(2)
     with pytest.raises(NotThere):
         rule(event, first_table(other), mira)
 
 
-def test_in_a_knock_out_the_past_stands(mira):
+def test_results_of_past_knock_out_rounds_cannot_be_changed(mira):
     event = running_event(4, kind="knockout")
     before = first_table(event)
     play_round(event)
@@ -82,7 +82,7 @@ def test_in_a_knock_out_the_past_stands(mira):
         rule(event, before, mira)
 
 
-def test_a_match_without_rating_is_a_draw(mira):
+def test_an_unrated_or_cancelled_match_counts_as_a_draw(mira):
     event = running_event(2, rounds=1)
     (match_id,) = open_matches(event)
     play_event(event)
@@ -101,7 +101,7 @@ def test_a_substitute_plays_for_the_entry(mira):
     helper = MemberFactory()
     take_over(match_id=seat.match_id, seat=0, member=helper)
     play_round(event)
-    assert first_table(event).sittings[0].entry == entry  # the seat's result is the entry's
+    assert first_table(event).sittings[0].entry == entry  # the result of the seat belongs to the entry
     services.substitute(event_id=event.pk, entry_id=entry.pk, actor=mira, by=helper, reason="away until spring")
     entry.refresh_from_db()
     assert entry.member_id == helper.pk
@@ -113,7 +113,7 @@ def test_a_substitute_plays_for_the_entry(mira):
         services.substitute(event_id=event.pk, entry_id=entry.pk, actor=mira, by=helper, reason="again")
 
 
-def test_signing_off_needs_the_end_and_happens_once(mira):
+def test_sign_off_needs_a_finished_event_and_happens_once(mira):
     event = running_event(2, rounds=1)
     with pytest.raises(NotNow):
         services.sign_off(event_id=event.pk, actor=mira)
@@ -131,7 +131,7 @@ def test_signing_off_needs_the_end_and_happens_once(mira):
         rule(event, first_table(event), mira)
 
 
-def test_cancelling_tells_everybody(mira):
+def test_cancelling_notifies_all_players(mira):
     event = running_event(4)
     services.cancel(event_id=event.pk, actor=mira, reason="too few")
     services.cancel(event_id=event.pk, actor=mira, reason="too few")
@@ -145,7 +145,7 @@ def test_cancelling_tells_everybody(mira):
     assert Round.objects.filter(event=event).count() == 1
 
 
-def test_everybody_is_told_in_their_own_language(mira, lena, jonas):
+def test_notifications_use_the_language_of_each_player(mira, lena, jonas):
     event = running_event([lena, jonas])
     services.cancel(event_id=event.pk, actor=mira, reason="x")
     titles = dict(Notice.objects.filter(kind="organizer").values_list("member__username", "title"))
@@ -153,7 +153,7 @@ def test_everybody_is_told_in_their_own_language(mira, lena, jonas):
     assert titles["jonas"] == "Autumn cup wurde abgesagt"
 
 
-def test_handing_over(mira, lena):
+def test_handing_over_an_event(mira, lena):
     event = running_event(2)
     owner = event.owner
     with pytest.raises(Refused):
@@ -167,19 +167,19 @@ def test_handing_over(mira, lena):
     assert set(told) == {mira.pk, owner.pk, *players}
 
 
-def test_the_form_of_a_handover_counts_once_whatever_happened_since(mira):
+def test_a_handover_is_idempotent_even_after_another_handover(mira):
     event = running_event(2)
     owner = event.owner
     given = {"event_id": event.pk, "actor": owner, "reason": "on holiday"}
     services.transfer(**given, to=mira, token="one")
     services.transfer(**given, to=owner, token="two")
-    services.transfer(**given, to=mira, token="one")  # a browser that was asked to try again
+    services.transfer(**given, to=mira, token="one")  # a browser repeats the first request
     event.refresh_from_db()
     assert event.owner == owner
     assert Act.objects.filter(kind="event_transferred").count() == 2
 
 
-def test_late_tables():
+def test_late_tables_are_listed():
     event = running_event(4)
     assert not selectors.late_tables()
     seat = Seat.objects.filter(to_act=True).first()
@@ -191,7 +191,7 @@ def test_late_tables():
     assert not selectors.late_tables()
 
 
-def test_late_tables_take_as_many_queries_for_one_as_for_many(django_assert_max_num_queries):
+def test_the_query_count_of_late_tables_does_not_grow(django_assert_max_num_queries):
     for _ in range(2):
         event = running_event(6)
         Round.objects.filter(event=event).update(due_at=timezone.now() - timedelta(hours=1))
@@ -200,7 +200,7 @@ def test_late_tables_take_as_many_queries_for_one_as_for_many(django_assert_max_
     assert len(names) == 6
 
 
-def test_what_waits_for_the_organizer():
+def test_finished_events_are_listed_for_sign_off():
     event = running_event(2, rounds=1)
     assert not selectors.to_sign_off()
     play_event(event)

@@ -1,4 +1,4 @@
-"""The pages of events: what is shown to whom, in how many queries, and the forms that act."""
+"""The event pages: visibility, query counts, and forms."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def html(client, path, status=200):
     return answer.content.decode()
 
 
-def test_the_list(client, browser_of, mira):
+def test_the_list_of_events(client, browser_of, mira):
     draft(name="Secret plan")
     open_event(2, name="Open cup")
     running_event(2, name="Running cup")
@@ -42,7 +42,7 @@ def test_the_list(client, browser_of, mira):
     assert "New event" in text
 
 
-def test_a_draft_is_for_organizers(client, browser_of, lena, mira):
+def test_a_draft_is_visible_to_organizers_only(client, browser_of, lena, mira):
     path = draft().get_absolute_url()
     html(client, path, 404)
     html(browser_of(lena), path, 404)
@@ -63,7 +63,7 @@ def test_registering_and_withdrawing(browser_of, lena):
     assert not Entry.objects.filter(event=event, member=lena).exists()
 
 
-def test_ties_are_explained_in_words(client):
+def test_tie_breaks_are_explained(client):
     event = running_event(4, kind="league", at_once=True)
     history = past(event)
     winners = {frozenset((1, 2)): 1, frozenset((3, 4)): 3, frozenset((1, 3)): 3, frozenset((2, 4)): 4}
@@ -74,7 +74,7 @@ def test_ties_are_explained_in_words(client):
         services.rule(event_id=event.pk, table_id=pairing.pk, actor=event.owner, places=places, reason="test")
     names = {n: entry.shown_name for n, entry in past(event).entries.items()}
     text = html(client, event.get_absolute_url())
-    # 1 beat 2 and 4; 3 beat 4 and 1; 2 beat 3; 4 beat 2: 1 and 3 are level with two, 2 and 4 with one.
+    # 1 beat 2 and 4; 3 beat 4 and 1; 2 beat 3; 4 beat 2: 1 and 3 are tied with two points, 2 and 4 with one.
     assert f"{names[1]} has as many points as {names[3]} and comes after by direct encounter: 0 to 1." in text
     assert f"{names[2]} has as many points as {names[4]} and comes after by direct encounter: 0 to 1." in text
     assert "set by an organizer: test" in text
@@ -87,7 +87,7 @@ def test_late_tables_are_marked(client):
     assert 'class="late"' in html(client, event.get_absolute_url())
 
 
-def test_a_match_says_which_event_it_belongs_to(client):
+def test_a_match_page_links_to_its_event(client):
     event = running_event(2)
     match = Table.objects.get(round__event=event).match
     assert f'<a href="{event.get_absolute_url()}">{event.title}</a>, round 1' in html(client, f"/matches/{match.pk}/")
@@ -97,7 +97,7 @@ def test_a_match_says_which_event_it_belongs_to(client):
 
 @pytest.mark.parametrize("kind", ["swiss", "league", "knockout", "tables"])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_kind_at_every_time(browser_of, mira, kind, language):
+def test_the_pages_work_for_every_kind_at_every_stage(browser_of, mira, kind, language):
     mira.language = language
     mira.save()
     browser = browser_of(mira)
@@ -137,7 +137,7 @@ def fields_of(kind):
 
 
 @pytest.mark.parametrize("kind", ["swiss", "league", "knockout", "tables"])
-def test_making_an_event(browser_of, mira, kind):
+def test_creating_an_event(browser_of, mira, kind):
     browser = browser_of(mira)
     path = f"/events/new/?game=nine&kind={kind}"
     form = browser.get(path).context["form"]
@@ -153,9 +153,9 @@ def test_making_an_event(browser_of, mira, kind):
     assert event.registering
 
 
-def test_forms_that_are_wrong(browser_of, mira):
+def test_invalid_forms_are_refused(browser_of, mira):
     browser = browser_of(mira)
-    assert browser.get("/events/new/?game=xnet&kind=swiss").status_code == 422  # not for two
+    assert browser.get("/events/new/?game=xnet&kind=swiss").status_code == 422  # not a game for two players
     answer = browser.post("/events/new/?game=nine&kind=tables", {"place_points": "1,2,3"})
     assert answer.status_code == 422
     assert "place_points" in answer.context["form"].errors
@@ -170,7 +170,7 @@ def test_forms_that_are_wrong(browser_of, mira):
     assert not Event.objects.filter(name="x").exists()
 
 
-def test_acts_of_the_desk(browser_of, mira):
+def test_organizer_actions_over_http(browser_of, mira):
     browser, other = browser_of(mira), MemberFactory(username="otto", is_organizer=True)
     event = running_event(4, owner=mira)
     desk = f"/organizer/events/{event.pk}/"
@@ -179,7 +179,7 @@ def test_acts_of_the_desk(browser_of, mira):
     form = browser.get(path).context["form"]
     values = {"reason": "by phone", "token": form["token"].value()}
     values |= {f"place_{s.chair}": place for s, place in zip(pairing.sittings, (2, 1), strict=True)}
-    for _ in range(2):  # pressed twice
+    for _ in range(2):  # a double click
         assert browser.post(path, values).status_code == 302
     assert Act.objects.filter(kind="event_result").count() == 1
     assert browser.post(path, {**values, "token": "other", f"place_{pairing.sittings[1].chair}": 2}).status_code == 422
@@ -202,7 +202,7 @@ def test_acts_of_the_desk(browser_of, mira):
 
 
 def grown(players, rounds=5):
-    """An event whose results were all set by hand: large, and made quickly."""
+    """Create a large event quickly, with all results set directly in the database."""
     event = running_event(2, rounds=rounds + 1)
     members = MemberFactory.create_batch(players - 2, verified=False)
     now = timezone.now()
@@ -223,7 +223,7 @@ def grown(players, rounds=5):
     return event
 
 
-def test_two_hundred_players_take_no_more_queries_than_ten(browser_of, lena, django_assert_max_num_queries):
+def test_the_query_count_of_an_event_page_does_not_grow(browser_of, lena, django_assert_max_num_queries):
     browser = browser_of(lena)
     for players in (10, 200):
         path = grown(players).get_absolute_url()
@@ -231,7 +231,7 @@ def test_two_hundred_players_take_no_more_queries_than_ten(browser_of, lena, dja
             assert html(browser, path).count("<tr") == players + 1
 
 
-def test_the_desk_and_the_list_have_their_bounds(browser_of, mira, django_assert_max_num_queries):
+def test_query_counts_of_the_organizer_page_and_the_list(browser_of, mira, django_assert_max_num_queries):
     event = grown(60)
     for _ in range(5):
         open_event(2)
@@ -249,7 +249,7 @@ def test_names_are_escaped(client):
     assert "<b>Cup" not in text
 
 
-def test_swiss_rounds_are_explained(client):
+def test_a_swiss_event_shows_byes_and_tie_breaks(client):
     event = running_event(5, rounds=3)
     play_round(event)
     text = html(client, event.get_absolute_url())

@@ -1,4 +1,4 @@
-"""Pairing against what others have printed, and against an exhaustive search where that is possible."""
+"""Pairing algorithms, checked against published examples and, for small fields, an exhaustive search."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def pairs(text):
 
 
 @pytest.mark.parametrize("players", published.BERGER)
-def test_berger_tables_as_printed(players):
+def test_berger_tables_match_the_published_ones(players):
     assert round_robin.berger(players) == [pairs(line) for line in published.BERGER[players]]
 
 
 @pytest.mark.parametrize("players", range(2, 21))
-def test_everybody_meets_everybody_once(players):
+def test_all_pairs_meet_once(players):
     rounds = round_robin.berger(players)
     met = Counter(frozenset(pair) for made in rounds for pair in made)
     assert met == Counter(frozenset(pair) for pair in combinations(range(1, players + 1), 2))
@@ -40,7 +40,7 @@ def test_everybody_meets_everybody_once(players):
 
 
 @pytest.mark.parametrize("players", range(3, 13))
-def test_twice_round_is_fair_in_seats(players):
+def test_a_double_round_robin_has_fair_seats(players):
     rounds = round_robin.twice(players)
     met = Counter(pair for made in rounds for pair in made)
     assert set(met.values()) == {1}
@@ -69,7 +69,7 @@ def of_held(rows):
 
 
 @pytest.mark.parametrize("number", published.HELD)
-def test_the_tutorial_of_mario_held(number):
+def test_pairings_match_the_tutorial_of_mario_held(number):
     rows, printed, bye = published.HELD[number]
     found = swiss.pair(of_held(rows))
     assert set(found.pairs) == set(pairs(printed))
@@ -78,7 +78,7 @@ def test_the_tutorial_of_mario_held(number):
 
 
 def exhaustive(players):
-    """The fewest repeated meetings over all ways to pair them, with the bye where it may go."""
+    """Return the fewest repeated meetings over all possible pairings and all allowed byes."""
 
     @cache
     def least(left):
@@ -117,18 +117,18 @@ def fields(draw, most=10):
 
 @settings(max_examples=150, deadline=None)
 @given(fields())
-def test_no_repeats_while_they_can_be_avoided(players):
+def test_repeated_meetings_are_minimal(players):
     found = swiss.pair(players)
     met = {p.number: p.met for p in players}
     seated = [n for pair in found.pairs for n in pair] + ([found.bye] if found.bye else [])
-    assert sorted(seated) == sorted(met)  # everybody plays, or has the one bye
+    assert sorted(seated) == sorted(met)  # every player is paired or has the only bye
     assert sum(b in met[a] for a, b in found.pairs) == found.repeats == exhaustive(players)
     if found.bye:
         assert next(p.byes for p in players if p.number == found.bye) == min(p.byes for p in players)
 
 
 def play_swiss(count, rounds, seed):
-    """Whole tournaments, with results by lot."""
+    """Play a whole tournament with pseudo-random results, and yield the pairing and the players after each round."""
     state = {n: Player(n) for n in range(1, count + 1)}
     for number in range(rounds):
         found = swiss.pair(state.values())
@@ -152,7 +152,7 @@ def play_swiss(count, rounds, seed):
 
 
 @pytest.mark.parametrize(("count", "rounds"), [(5, 2), (6, 2), (7, 3), (8, 3), (9, 4), (14, 6), (31, 9), (64, 9)])
-def test_whole_tournaments(count, rounds):
+def test_whole_swiss_tournaments_have_no_repeats_and_fair_byes_and_seats(count, rounds):
     for seed in range(3):
         rounds_played = list(play_swiss(count, rounds, seed))
         assert not any(found.repeats for found, _ in rounds_played)
@@ -163,14 +163,14 @@ def test_whole_tournaments(count, rounds):
         assert sum(n for lead, n in leads.items() if lead > 2) <= count // 10 + 1, leads
 
 
-def test_more_rounds_than_opponents_repeat_as_little_as_possible():
+def test_more_rounds_than_opponents_have_few_repeats():
     met = [found.repeats for found, _ in play_swiss(4, 6, 1)]
     assert met[:3] == [0, 0, 0]
     assert sum(met[3:]) <= 6
 
 
-def test_hundreds_of_players_are_paired_without_searching_for_long(monkeypatch):
-    """The bound of the module: no dead ends while more than 2r + 1 are left."""
+def test_the_search_is_short_for_hundreds_of_players(monkeypatch):
+    """The module guarantees no dead ends while more than 2r + 1 players are left."""
     looks: Counter[str] = Counter()
     search = swiss.Group.search
 
@@ -185,7 +185,7 @@ def test_hundreds_of_players_are_paired_without_searching_for_long(monkeypatch):
         looks.clear()
 
 
-def test_the_same_field_is_paired_the_same_way():
+def test_pairing_does_not_depend_on_the_input_order():
     rows = of_held(published.HELD[3][0])
     assert swiss.pair(rows) == swiss.pair(reversed(rows))
 
@@ -208,7 +208,7 @@ def test_byes_go_to_the_best_seeds(players):
     assert sorted(seed for pair in made for seed in pair if seed) == list(range(1, players + 1))
 
 
-def test_a_draw_is_played_again_and_then_decided():
+def test_a_draw_is_replayed_and_then_decided():
     draw = knockout.Leg(0)
     assert knockout.verdict([knockout.Leg(1)]) == knockout.Verdict(True, "match")
     assert knockout.verdict([knockout.Leg(-1)]) == knockout.Verdict(False, "match")
@@ -218,7 +218,7 @@ def test_a_draw_is_played_again_and_then_decided():
     assert knockout.verdict([draw, draw]) == knockout.Verdict(True, "seed")
 
 
-# Tables of several
+# Multiplayer tables
 
 
 def play_tables(count, seats, rounds, smaller=True, seed="x"):
@@ -235,18 +235,19 @@ def play_tables(count, seats, rounds, smaller=True, seed="x"):
         yield found, state
 
 
-def test_nine_players_meet_all_others_in_four_rounds_of_three():
-    """The affine plane of order three: twelve tables in which each pair meets exactly once."""
+def test_nine_players_meet_all_others_in_four_rounds_at_tables_of_three():
+    """The affine plane of order three has twelve tables in which each pair meets exactly once."""
     *_, (_, state) = play_tables(9, 3, 4)
     assert all(set(p.met.values()) == {1} and len(p.met) == 8 for p in state.values())
 
 
-# With fewer tables than seats some must meet again: 20 at tables of five at least 4 pairs in the second round.
+# With fewer tables than seats, some players must meet again: with 20 players at tables of five, at least 4 pairs do so
+# in the second round.
 AGAIN = {(12, 3): 0, (16, 4): 0, (13, 4): 0, (10, 3): 0, (20, 5): 12, (18, 6): 27, (11, 4): 6}
 
 
 @pytest.mark.parametrize(("count", "seats"), AGAIN)
-def test_everybody_meets_many_others_in_changing_seats(count, seats):
+def test_players_meet_many_others_in_varying_seats(count, seats):
     rounds = list(play_tables(count, seats, 3))
     state = rounds[-1][1]
     for found, _ in rounds:
@@ -271,7 +272,7 @@ def test_table_sizes():
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(3, 30), st.integers(3, 6), st.booleans())
-def test_byes_of_tables_are_fair(count, seats, smaller):
+def test_byes_at_multiplayer_tables_are_fair(count, seats, smaller):
     rounds = list(play_tables(count, seats, 3, smaller))
     assert all(len(found.byes) < seats for found, _ in rounds)
     byes = [p.byes for p in rounds[-1][1].values()]

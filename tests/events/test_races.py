@@ -1,4 +1,4 @@
-"""Several at once: every sweeper may find the same event, and every member the last place."""
+"""Concurrent sweepers of the same event, and concurrent registrations for the last place."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_last_place_is_given_once():
     assert Entry.objects.filter(event=event).count() == 4
 
 
-def test_it_is_signed_off_once():
+def test_concurrent_sign_offs_raise_no_error():
     event = open_event(2)
     Event.objects.filter(pk=event.pk).update(status=Event.Status.FINISHED)
     answers = race([lambda: services.sign_off(event_id=event.pk, actor=event.owner)] * 3)

@@ -1,4 +1,4 @@
-"""Who plays: registering, withdrawing, coming late."""
+"""Registering, withdrawing and joining late."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tests.factories import MemberFactory
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def test_a_draft_takes_nobody(lena):
+def test_registering_for_a_draft_is_refused(lena):
     event = draft()
     with pytest.raises(NotNow):
         services.register(event_id=event.pk, member=lena)
 
 
-def test_registering_twice_is_registering_once(lena):
+def test_registering_is_idempotent(lena):
     event = open_event(0)
     assert services.register(event_id=event.pk, member=lena) == services.register(event_id=event.pk, member=lena)
     assert Entry.objects.filter(event=event).count() == 1
 
 
-def test_who_cannot_register(lena):
+def test_registering_is_refused_when_full_closed_or_for_guests(lena):
     event = open_event(2, max_players=2)
     with pytest.raises(NotNow, match="event_full"):
         services.register(event_id=event.pk, member=lena)
@@ -45,7 +45,7 @@ def test_who_cannot_register(lena):
         services.register(event_id=event.pk, member=lena)
 
 
-def test_withdrawing_before_the_start_leaves_no_trace(lena):
+def test_withdrawing_before_the_start_deletes_the_entry(lena):
     event = open_event([lena])
     services.withdraw(event_id=event.pk, member=lena)
     assert not Entry.objects.filter(event=event).exists()
@@ -53,7 +53,7 @@ def test_withdrawing_before_the_start_leaves_no_trace(lena):
         services.withdraw(event_id=event.pk, member=lena)
 
 
-def test_it_begins_by_itself_after_the_last_day():
+def test_an_event_starts_automatically_after_the_registration_period():
     event = open_event(4)
     services.sweep()
     event.refresh_from_db()
@@ -65,17 +65,17 @@ def test_it_begins_by_itself_after_the_last_day():
     assert len(open_matches(event)) == 2
 
 
-def test_the_seeds_follow_the_ratings():
+def test_seeding_follows_the_ratings():
     members = [MemberFactory() for _ in range(4)]
     for member, mu in zip(members, (20.0, 30.0, 25.0), strict=False):
         Rating.objects.create(member=member, game="nine", mu=mu)
-        Rating.objects.create(member=member, game="i9n", mu=50 - mu)  # another game says nothing
+        Rating.objects.create(member=member, game="i9n", mu=50 - mu)  # ratings in other games do not count
     event = running_event(members, seeding="rating")
     order = [entry.member_id for entry in past(event).entries.values()]
     assert order == [members[n].pk for n in (1, 2, 0, 3)]
 
 
-def test_lots_are_drawn_from_the_seed_alone():
+def test_lots_depend_only_on_the_seed():
     members = [MemberFactory() for _ in range(6)]
     orders = []
     for seed in ("a", "b"):
@@ -86,7 +86,7 @@ def test_lots_are_drawn_from_the_seed_alone():
     assert orders[0] != orders[1]
 
 
-def test_it_waits_when_too_few_came():
+def test_an_event_with_too_few_players_does_not_start():
     event = open_event(3, min_players=4)
     Event.objects.filter(pk=event.pk).update(register_until=timezone.now() - timedelta(minutes=1))
     services.sweep()
@@ -99,23 +99,23 @@ def test_it_waits_when_too_few_came():
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"kind": "swiss", "game": "xnet"},  # not for two
+        {"kind": "swiss", "game": "xnet"},  # not a game for two players
         {"kind": "tables", "seats": 2},
         {"kind": "swiss", "seats": 3},
-        {"kind": "tables", "seats": 6},  # not in this game
+        {"kind": "tables", "seats": 6},  # the game has fewer seats
         {"kind": "swiss", "rounds": 0},
         {"kind": "swiss", "min_players": 9, "max_players": 4},
         {"kind": "league", "division_size": 4, "movers": 3},
         {"kind": "tables", "min_players": 2},
     ],
 )
-def test_what_cannot_be_an_event(wrong):
+def test_invalid_events_are_refused(wrong):
     with pytest.raises(Refused):
         draft(**wrong)
     assert not Event.objects.exists()
 
 
-def test_whoever_withdraws_gives_up_what_still_runs():
+def test_withdrawing_resigns_running_matches():
     event = running_event(4, rounds=3)
     leaving = past(event).entries[1].member
     services.withdraw(event_id=event.pk, member=leaving)
@@ -126,11 +126,11 @@ def test_whoever_withdraws_gives_up_what_still_runs():
     play_event(event)
     history = past(event)
     assert event.status == Event.Status.FINISHED
-    assert [len(history.of_round(n)) for n in (1, 2, 3)] == [2, 2, 2]  # three are left: one pair and a bye
+    assert [len(history.of_round(n)) for n in (1, 2, 3)] == [2, 2, 2]  # three players are left: one pair and a bye
     assert next(row for row in history.standings() if row.player == 1).points == 0
 
 
-def test_a_league_gives_walkovers_for_those_who_left():
+def test_a_league_gives_walkovers_against_withdrawn_players():
     event = running_event(4, kind="league")
     leaving = past(event).entries[1].member
     services.withdraw(event_id=event.pk, member=leaving)
@@ -142,7 +142,7 @@ def test_a_league_gives_walkovers_for_those_who_left():
     assert Match.objects.count() == 4
 
 
-def test_coming_late():
+def test_joining_a_running_event():
     event = running_event(4, rounds=3)
     late = MemberFactory()
     entry = services.register(event_id=event.pk, member=late)
@@ -159,13 +159,13 @@ def test_coming_late():
 
 
 @pytest.mark.parametrize("kind", ["league", "knockout"])
-def test_nobody_comes_late_where_all_is_drawn(kind, lena):
+def test_joining_late_is_refused_in_leagues_and_knock_outs(kind, lena):
     event = running_event(4, kind=kind)
     with pytest.raises(NotNow):
         services.register(event_id=event.pk, member=lena)
 
 
-def test_whoever_withdrew_may_come_back(lena):
+def test_a_withdrawn_player_can_return(lena):
     event = running_event([lena, *(MemberFactory() for _ in range(3))], rounds=3)
     number = Entry.objects.get(event=event, member=lena).number
     services.withdraw(event_id=event.pk, member=lena)
@@ -173,7 +173,7 @@ def test_whoever_withdrew_may_come_back(lena):
     assert (back.number, back.withdrawn_at) == (number, None)
 
 
-def test_a_deleted_account_leaves_its_results(lena):
+def test_a_deleted_account_keeps_its_results(lena):
     event = running_event([lena, *(MemberFactory() for _ in range(3))], rounds=2)
     play_round(event)
     number: int = Entry.objects.get(event=event, member=lena).number

@@ -1,4 +1,4 @@
-"""Points and tie-breaks against worked examples that others have printed."""
+"""Points and tie-breaks, checked against published worked examples."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ALL = ("buchholz_cut", "buchholz", "sonneborn", "direct", "wins", "scores")
 
 
 def game(a, b, result, **more):
-    """`result` is that of the first one: 1, 0.5 or 0."""
+    """Return the result of a game; `result` is the score of the first player: 1, 0.5 or 0."""
     places = {1: (1, 2), 0.5: (1, 1), 0: (2, 1)}[result]
     return Result((Chair(a, places[0]), Chair(b, places[1])), **more)
 
@@ -30,7 +30,7 @@ def test_sonneborn_berger_as_in_senseis_library():
     assert [row.split for row in rows] == [None, "sonneborn", "points", "points"]
 
 
-def test_buchholz_and_sonneborn_berger_of_four():
+def test_buchholz_and_sonneborn_berger_of_four_players():
     results = [game(*row) for row in published.FOUR_ROUNDS]
     rows = standings.table([1, 2, 3, 4], results, ALL)
     found = {
@@ -43,22 +43,22 @@ def test_buchholz_and_sonneborn_berger_of_four():
     assert found == published.FOUR
 
 
-def test_buchholz_without_the_lowest():
+def test_buchholz_cut_drops_the_lowest_opponent():
     of = {n: Record(points=Fraction(points)) for n, points in enumerate(published.RAPPTZ_OPPONENTS)}
     of[9] = Record(points=Fraction(4), played=6, meetings=[(n, Fraction(0)) for n in range(6)])
     assert standings.buchholz(9, of) == 24
     assert standings.buchholz(9, of, cut=1) == 22
 
 
-def test_a_bye_counts_as_a_game_against_ones_own_points():
-    """As in the example of gnutterts/chesspairing (FIDE's dummy opponent)."""
+def test_a_bye_counts_as_a_game_against_the_players_own_points():
+    """Follows the example of gnutterts/chesspairing (FIDE's dummy opponent)."""
     rows = standings.table([1, 2, 3], [game(1, 2, 1), bye(3)], ALL)
     assert {row.player: row.values["buchholz"] for row in rows} == {1: 0, 2: 1, 3: 1}
     assert next(row for row in rows if row.player == 3).points == 1
 
 
 def test_direct_encounter_needs_all_meetings():
-    """Three who beat each other in a circle stay level; with a meeting missing, nothing is counted."""
+    """Three players who beat each other in a cycle stay tied. With a meeting missing, the tie-break does not apply."""
     circle = [game(1, 2, 1), bye(3), game(2, 3, 1), bye(1), game(3, 1, 1), bye(2)]
     rows = standings.table([1, 2, 3], circle, ("direct",))
     assert {row.values["direct"] for row in rows} == {1}
@@ -86,13 +86,13 @@ def test_shared_places_share_their_points():
     assert set(standings.points_of(three).values()) == {Fraction(10, 3)}
 
 
-def test_a_walkover_is_a_win_without_a_meeting():
+def test_a_walkover_is_a_win_without_a_played_game():
     rows = standings.table([1, 2], [game(1, 2, 1, played=False)], ALL)
     assert [(row.player, int(row.points), row.played, row.wins) for row in rows] == [(1, 1, 0, 1), (2, 0, 0, 0)]
     assert rows[0].values["buchholz"] == 1
 
 
-def test_game_points_come_last():
+def test_game_points_are_the_last_tie_break():
     results = [
         Result((Chair(1, 1, 10), Chair(2, 2, 3))),
         Result((Chair(3, 1, 12), Chair(4, 2, 3))),

@@ -1,4 +1,4 @@
-"""Whole events, from the draft to the sign-off, played with random legal moves through the real services."""
+"""Whole events, from draft to sign-off, played with random legal moves through the real services."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_swiss_tournament():
     assert set(meetings(event).values()) == {1}
     byes = [pairing.sittings[0].number for pairing in history.pairings if pairing.bye]
     assert len(set(byes)) == 3
-    assert sum(row.points for row in history.standings()) == 9  # a point for each table, byes included
+    assert sum(row.points for row in history.standings()) == 9  # one point per table, byes included
     news = Notice.objects.filter(kind="news")
     assert news.count() == 6  # the players and the organizer
     sign(event)
@@ -65,7 +65,7 @@ def test_a_league_with_two_divisions_and_the_next_season():
     members = [MemberFactory() for _ in range(8)]
     event = running_event(members, kind="league", division_size=4, movers=1, at_once=True)
     assert event.rounds == 3
-    assert len(open_matches(event)) == 12  # all at once
+    assert len(open_matches(event)) == 12  # all rounds start at once
     play_event(event)
     history = past(event)
     assert set(meetings(event).values()) == {1}
@@ -77,11 +77,11 @@ def test_a_league_with_two_divisions_and_the_next_season():
     assert [after[e.member_id] for e in second] == [1, 2, 2, 2]
 
     draft = services.next_season(event_id=event.pk, owner=event.owner)
-    assert services.next_season(event_id=event.pk, owner=event.owner) == draft  # a second click
+    assert services.next_season(event_id=event.pk, owner=event.owner) == draft  # a double click
     assert draft.season == 2
     Notice.objects.all().delete()
     services.publish(event_id=draft.pk)
-    assert Notice.objects.filter(kind="news").count() == 8  # whoever played before is told
+    assert Notice.objects.filter(kind="news").count() == 8  # all players of the previous season are notified
     newcomer = MemberFactory()
     staying_away = first[0].member_id
     for member in [newcomer, *(m for m in members if m.pk != staying_away)]:
@@ -89,7 +89,7 @@ def test_a_league_with_two_divisions_and_the_next_season():
     services.start(event_id=draft.pk)
     divisions: dict[int | None, int] = dict(Entry.objects.filter(event=draft).values_list("member_id", "division"))
     assert Counter(divisions.values()) == {1: 4, 2: 4}
-    assert divisions[second[0].member_id] == 1  # went up
+    assert divisions[second[0].member_id] == 1  # promoted
     assert divisions[newcomer.pk] == 2
     assert divisions[first[1].member_id] == divisions[first[2].member_id] == 1
 
@@ -105,7 +105,7 @@ def test_a_league_round_by_round():
     assert set(meetings(event).values()) == {2}
 
 
-def test_a_knock_out_with_a_match_for_the_third_place():
+def test_a_knock_out_with_a_match_for_third_place():
     event = running_event(6, kind="knockout", third_place=True)
     assert event.rounds == 3
     assert len(open_matches(event)) == 2  # two byes
@@ -121,9 +121,9 @@ def test_a_knock_out_with_a_match_for_the_third_place():
     sign(event)
 
 
-def test_tables_of_three():
+def test_an_event_with_tables_of_three():
     event = running_event(7, kind="tables", rounds=2)
-    assert len(open_matches(event)) == 2  # and one sits out
+    assert len(open_matches(event)) == 2  # one player has a bye
     play_event(event)
     history = past(event)
     byes = [pairing.sittings[0].number for pairing in history.pairings if pairing.bye]
@@ -133,7 +133,7 @@ def test_tables_of_three():
     sign(event)
 
 
-def test_a_drawn_knock_out_match_is_played_again_with_the_seats_changed():
+def test_a_drawn_knock_out_match_is_replayed_with_swapped_seats():
     event = running_event(2, kind="knockout")
     (first,) = open_matches(event)
     for seat in Match.objects.get(pk=first).seats.all():
@@ -155,7 +155,7 @@ def test_a_drawn_knock_out_match_is_played_again_with_the_seats_changed():
     assert through(past(event), past(event).legs(1)[1])[2] == "seed"
 
 
-def test_nothing_happens_twice_however_often_it_is_called():
+def test_sweeping_is_idempotent():
     event = running_event(4, rounds=2)
     for _ in range(3):
         services.sweep()
@@ -163,7 +163,7 @@ def test_nothing_happens_twice_however_often_it_is_called():
     assert Match.objects.count() == 2
 
 
-def test_a_crash_between_drawing_and_opening_is_made_good(monkeypatch):
+def test_a_crash_while_opening_tables_is_recovered_by_the_next_sweep(monkeypatch):
     event = open_event(6)
     real, calls = running.open_table, []
 

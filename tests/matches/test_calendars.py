@@ -1,4 +1,4 @@
-"""Running time: exact in every zone, over every change of the clocks from 2024 to 2030."""
+"""Running time is exact in every time zone and across every clock change from 2024 to 2030."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def offset(zone: ZoneInfo, moment: datetime) -> timedelta | None:
 
 @cache
 def changes(name: str) -> tuple[datetime, ...]:
-    """The days from 2024 to 2030 on which this zone's clocks are changed."""
+    """Return the days from 2024 to 2030 on which this zone changes its clocks."""
     zone, found, week = ZoneInfo(name), [], datetime(2024, 1, 1, tzinfo=UTC)
     while week.year <= 2030:
         if offset(zone, week) != offset(zone, week + 7 * DAY):
@@ -37,7 +37,7 @@ def changes(name: str) -> tuple[datetime, ...]:
     return tuple(found)
 
 
-# Many names are the same zone: one of those that behave alike is enough.
+# Many names are aliases of the same zone, so one zone per distinct behavior is enough.
 ALIKE = sorted(
     {(changes(name), offset(ZoneInfo(name), datetime(2026, 1, 1, tzinfo=UTC))): name for name in ZONES}.values()
 )
@@ -50,11 +50,11 @@ def test_a_clock_without_a_calendar_always_runs() -> None:
 def test_weekends_off() -> None:
     calendar = Calendar(BERLIN, weekends_off=True)
     assert deadline(calendar, at("2026-11-20 12:00"), DAY) == at("2026-11-23 12:00")  # Friday noon to Monday noon
-    assert deadline(calendar, at("2026-11-21 12:00"), HOUR) == at("2026-11-23 01:00")  # begun on a Saturday
+    assert deadline(calendar, at("2026-11-21 12:00"), HOUR) == at("2026-11-23 01:00")  # started on a Saturday
     assert elapsed(calendar, at("2026-11-20 12:00"), at("2026-11-23 12:00")) == DAY
 
 
-def test_a_deadline_at_the_very_beginning_of_a_stop_stays_there() -> None:
+def test_a_deadline_at_the_start_of_a_stop_is_not_moved() -> None:
     calendar = Calendar(BERLIN, weekends_off=True)
     assert deadline(calendar, at("2026-11-20 12:00"), 12 * HOUR) == at("2026-11-21 00:00")
 
@@ -77,32 +77,32 @@ def test_absences() -> None:
     assert deadline(calendar, at("2026-12-19 12:00"), DAY) == at("2027-01-03 12:00")
 
 
-def test_the_grace_of_the_table_is_the_limit() -> None:
-    """Nobody can stall for ever: not by absences, not by everything together."""
+def test_absences_extend_a_deadline_by_at_most_the_grace_of_the_table() -> None:
+    """A deadline cannot be pushed out forever, neither by absences nor by all exceptions combined."""
     away = ((date(2026, 1, 1), date(2036, 1, 1)),)
     calendar = Calendar(BERLIN, True, (22 * 60, 8 * 60), away, grace=10 * DAY)
-    assert deadline(calendar, at("2026-11-16 12:00"), DAY) == at("2026-12-01 12:00")  # weekends stop it anyway
+    assert deadline(calendar, at("2026-11-16 12:00"), DAY) == at("2026-12-01 12:00")  # weekends count extra
     assert deadline(Calendar(BERLIN, absences=away, grace=timedelta(0)), at("2026-11-16 12:00"), DAY) == at(
         "2026-11-17 12:00"
     )
 
 
 @pytest.mark.parametrize(("day", "hours"), [("2026-03-29", 23), ("2026-10-25", 25)])
-def test_days_of_23_and_25_hours_give_and_take_nothing(day: str, hours: int) -> None:
+def test_days_of_23_and_25_hours_do_not_change_the_running_time(day: str, hours: int) -> None:
     start = at(f"{day} 00:00")
     assert deadline(Calendar(BERLIN, quiet=(720, 780)), start, 24 * HOUR).timestamp() - start.timestamp() == 25 * 3600
     weekend = Calendar(BERLIN, weekends_off=True)  # both days are Sundays
     assert deadline(weekend, start - HOUR, HOUR).timestamp() - start.timestamp() == (hours + 1) * 3600
 
 
-def test_all_zones_and_all_changes_are_looked_at() -> None:
+def test_all_zones_and_all_clock_changes_are_covered() -> None:
     assert len(ZONES) > 400
     assert {changes(name) for name in ZONES} == {changes(name) for name in ALIKE}
     assert sum(len(changes(name)) for name in ALIKE) > 300
 
 
 @pytest.mark.parametrize("name", ALIKE)
-def test_no_change_of_the_clocks_shortens_or_lengthens_a_budget(name: str) -> None:
+def test_no_clock_change_shortens_or_lengthens_a_budget(name: str) -> None:
     zone = ZoneInfo(name)
     for day in changes(name) or [datetime(2026, 3, 29, tzinfo=UTC)]:
         for calendar in (
@@ -137,7 +137,7 @@ def test_deadline_and_elapsed_are_inverse(name, weekends, quiet, start, seconds,
     assert deadline(calendar, start, budget + timedelta(seconds=1)) > due
 
 
-def test_what_is_left_is_left_also_where_the_grace_is_the_limit() -> None:
+def test_remaining_time_is_correct_when_the_grace_limits_the_deadline() -> None:
     away = ((date(2026, 11, 16), date(2026, 12, 31)),)
     calendar = Calendar(BERLIN, absences=away, grace=3 * DAY)
     start = at("2026-11-16 12:00")
@@ -154,8 +154,8 @@ def test_what_is_left_is_left_also_where_the_grace_is_the_limit() -> None:
     st.sampled_from(ZONES), st.booleans(), st.none() | st.tuples(minutes, minutes), moments,
     st.integers(60, 14 * 86400), st.integers(0, 20), st.integers(0, 40), st.integers(0, 20), st.floats(0, 1),
 )  # fmt: skip
-def test_reading_a_clock_off_changes_nothing(name, weekends, quiet, start, seconds, grace, away, ahead, when):
-    """Whenever it is read off, what is left and what is left of the grace lead to the same deadline."""
+def test_reading_a_clock_does_not_change_the_deadline(name, weekends, quiet, start, seconds, grace, away, ahead, when):
+    """Reading the clock at any moment gives a remaining time and remaining grace that lead to the same deadline."""
     if quiet is not None and abs(quiet[0] - quiet[1]) > 12 * 60:
         quiet = None
     first = start.date() + ahead * DAY

@@ -1,4 +1,4 @@
-"""Reminders, neutral actions, stand-in bots: what happens when somebody vanishes."""
+"""Reminders, neutral actions and stand-in bots when a player runs out of time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_turn_has_a_deadline_and_a_reminder_at_four_fifths(match):
     assert Seat.objects.exclude(pk=seat.pk).get(match=match).due_at is None
 
 
-def test_the_reminder_comes_once_and_only_to_the_one_who_is_waited_for(match):
+def test_one_reminder_is_sent_and_only_to_the_member_to_move(match):
     seat = to_move(match.pk)
     Seat.objects.filter(pk=seat.pk).update(remind_at=timezone.now() - timedelta(seconds=1))
     assert services.sweep() == 1
@@ -42,12 +42,12 @@ def test_the_reminder_comes_once_and_only_to_the_one_who_is_waited_for(match):
     assert [notice.member for notice in reminders] == [seat.member]
 
 
-def test_a_new_turn_has_a_new_reminder(match):
+def test_a_new_turn_gets_a_new_reminder(match):
     play_one(match.pk)
     assert to_move(match.pk).remind_at is not None
 
 
-def test_time_that_has_not_run_out_is_left_alone(match):
+def test_a_turn_with_time_left_is_not_expired(match):
     assert services.sweep() == 0
     assert not services.expire(match_id=match.pk, seat=to_move(match.pk).number)
     assert Match.objects.get(pk=match.pk).version == 0
@@ -67,7 +67,7 @@ def test_the_first_miss_plays_the_neutral_action(match):
     assert Notice.objects.filter(kind="timeout", member=late.member).count() == 1
 
 
-def test_a_miss_ends_the_whole_turn_however_many_steps_it_has(match):
+def test_a_miss_ends_a_turn_of_several_steps(match):
     play_one(match.pk)
     play_one(match.pk)
     late = to_move(match.pk)  # the second round: two swaps each
@@ -77,7 +77,7 @@ def test_a_miss_ends_the_whole_turn_however_many_steps_it_has(match):
     assert to_move(match.pk) != late
 
 
-def test_the_second_miss_in_a_row_seats_a_bot(match):
+def test_a_bot_stands_in_after_the_second_miss_in_a_row(match):
     late = to_move(match.pk)
     run_out(late)
     services.sweep()
@@ -92,17 +92,17 @@ def test_the_second_miss_in_a_row_seats_a_bot(match):
     assert not late.to_act or Match.objects.get(pk=match.pk).over
 
 
-def test_a_move_in_between_forgives_the_first_miss(match):
+def test_a_move_in_time_resets_the_misses(match):
     late = to_move(match.pk)
     run_out(late)
     services.sweep()
     play_one(match.pk)  # the other seat
-    play_one(match.pk)  # the one that was late, in time
+    play_one(match.pk)  # the late seat, now in time
     late.refresh_from_db()
     assert late.misses == 0
 
 
-def test_the_member_takes_the_seat_back(match):
+def test_the_member_can_take_the_seat_back(match):
     late = to_move(match.pk)
     Seat.objects.filter(pk=late.pk).update(bot="default", misses=2)
     services.take_seat_back(match_id=match.pk, member=late.member)
@@ -113,7 +113,7 @@ def test_the_member_takes_the_seat_back(match):
         services.take_seat_back(match_id=match.pk, member=late.member)
 
 
-def test_a_match_everybody_left_comes_to_an_end_by_bots(match, lena, jonas):
+def test_bots_finish_a_match_that_all_players_abandoned(match, lena, jonas):
     for _ in range(6):
         match.refresh_from_db()
         if match.over:
@@ -124,7 +124,7 @@ def test_a_match_everybody_left_comes_to_an_end_by_bots(match, lena, jonas):
     assert match.over
 
 
-def test_looking_at_a_match_enforces_what_the_sweepers_missed(match, browser_of):
+def test_viewing_a_match_expires_a_turn_that_no_sweep_has_seen(match, browser_of):
     late = to_move(match.pk)
     run_out(late)
     page = browser_of(Seat.objects.exclude(pk=late.pk).get(match=match).member).get(f"/matches/{match.pk}/")
@@ -132,7 +132,7 @@ def test_looking_at_a_match_enforces_what_the_sweepers_missed(match, browser_of)
     assert Move.objects.get(match=match, number=1).origin == "clock"
 
 
-def test_tables_nobody_joins_are_cleared(lena, settings):
+def test_open_tables_are_cancelled_after_the_time_limit(lena, settings):
     from games.core import registry
 
     game = registry.get("nine")

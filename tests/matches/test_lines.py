@@ -1,4 +1,4 @@
-"""A whole turn as several lines: all or nothing, once, and no way to look at the dice and take them back."""
+"""A whole turn sent as several lines is played once. Lines with chance or new information are final (G-10)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import pytest
 
 from club.accounts.models import Member
-from club.matches import lines as module
 from club.matches import services
 from club.matches.ledger import locked
 from club.matches.lines import Turn
@@ -35,7 +34,7 @@ def reason(turn: Turn) -> str:
 
 @pytest.fixture
 def nine(lena: Member, jonas: Member) -> Match:
-    """In the second round a turn has two swaps."""
+    """A match in its second round, where a turn has two swaps."""
     match = start([lena, jonas], seed="7" * 64)
     play_one(match.pk, 3)
     play_one(match.pk, 5)
@@ -44,7 +43,7 @@ def nine(lena: Member, jonas: Member) -> Match:
 
 @pytest.fixture
 def pebbles(lena: Member, jonas: Member) -> Match:
-    """Both hands are closed."""
+    """A match in which both players have hidden their pebbles."""
     match = start([lena, jonas], game="pebbles", seed="7" * 64)
     for member in (lena, jonas):
         send(match, member, "hide 2")
@@ -57,7 +56,7 @@ def with_state(match: Match, **changes: object) -> None:
     Match.objects.filter(pk=match.pk).update(state=codec.encode(type(state)(**{**fields, **changes})))
 
 
-def test_a_whole_turn_is_played_and_marked(nine):
+def test_a_whole_turn_is_played_and_logged_with_its_origin(nine):
     seat = to_move(nine.pk)
     version = Match.objects.get(pk=nine.pk).version
     assert send(nine, seat.member, "swap a1 a2", "Swap B1 b3") == Turn(2)
@@ -70,15 +69,14 @@ def test_a_whole_turn_is_played_and_marked(nine):
 @pytest.mark.parametrize(
     ("wrong", "line", "why"),
     [
-        (["swap a1 a2", "swap a1 b2"], 2, "not_one_line"),
+        (["swap a1 b2", "swap a1 a2"], 1, "not_one_line"),
         (["swap a1 a2", "Viele Grüße"], 2, "unknown_word"),
-        (["swap a1 a2", "swap a1 a2", "swap a1 a2"], 3, "turn_over"),
         (["place frog a1"], 1, "expected_swap"),
         ([], 0, "no_lines"),
         (["swap a1 a2"] * 101, 0, "too_many_lines"),
     ],
 )
-def test_one_wrong_line_and_nothing_is_played(nine, wrong: Sequence[str], line: int, why: str):
+def test_nothing_is_played_if_no_final_line_precedes_the_error(nine, wrong: Sequence[str], line: int, why: str):
     before = Match.objects.values().get(pk=nine.pk)
     turn = send(nine, to_move(nine.pk).member, *wrong)
     assert (turn.played, turn.line, reason(turn)) == (0, line, why)
@@ -86,7 +84,41 @@ def test_one_wrong_line_and_nothing_is_played(nine, wrong: Sequence[str], line: 
     assert len(log(nine)) == 2
 
 
-def test_a_line_that_cannot_be_read_is_found_before_anything_else(nine):
+@pytest.mark.parametrize(
+    ("written", "standing", "why"),
+    [
+        (["swap a1 a2", "swap a1 b2"], 1, "not_one_line"),
+        (["swap a1 a2", "swap a1 a2", "swap a1 a2"], 2, "turn_over"),
+    ],
+)
+def test_g10_a_swap_is_final_because_it_shows_whether_it_won(nine, written: Sequence[str], standing: int, why: str):
+    turn = send(nine, to_move(nine.pk).member, *written)
+    assert (turn.played, turn.line, reason(turn)) == (standing, standing + 1, why)
+    assert log(nine)[2:] == written[:standing]
+
+
+@pytest.mark.parametrize(
+    ("written", "standing", "line", "why"),
+    [
+        (["take", "take", "take", "take"], 0, 4, "taken_enough"),
+        (["take", "end", "take"], 0, 3, "turn_over"),
+        (["roll", "roll"], 1, 2, "rolled_already"),
+        (["take", "roll", "roll"], 2, 3, "rolled_already"),
+        (["roll", "take", "roll"], 1, 3, "rolled_already"),
+        (["show", "take", "show"], 1, 3, "expected_turn"),
+        (["roll", "take", "end"], 3, 0, ""),
+    ],
+)
+def test_g10_everything_up_to_the_last_final_step_is_kept(
+    pebbles, written: Sequence[str], standing: int, line: int, why: str
+):
+    before = len(log(pebbles))
+    turn = send(pebbles, to_move(pebbles.pk).member, *written)
+    assert (turn.played, turn.line, reason(turn) if turn.problem else "") == (standing, line, why)
+    assert log(pebbles)[before:] == written[:standing]
+
+
+def test_an_unreadable_line_is_reported_before_an_illegal_one(nine):
     turn = send(nine, to_move(nine.pk).member, "swap a1 b2", "nonsense")
     assert (turn.line, reason(turn)) == (2, "unknown_word")
 
@@ -100,7 +132,7 @@ def test_the_same_lines_again_are_stale(nine):
     assert log(nine)[2:] == ["swap a1 a2"]
 
 
-def test_an_undo_makes_older_mails_stale(pebbles):
+def test_an_undo_makes_older_emails_stale(pebbles):
     seat = to_move(pebbles.pk)
     version = Match.objects.get(pk=pebbles.pk).version
     send(pebbles, seat.member, "take", version=version)
@@ -108,7 +140,7 @@ def test_an_undo_makes_older_mails_stale(pebbles):
     assert reason(send(pebbles, seat.member, "take", version=version)) == "moved_on_since_mail"
 
 
-def test_who_answers_at_the_same_time_does_not_collide(lena, jonas):
+def test_simultaneous_answers_of_two_players_do_not_conflict(lena, jonas):
     match = start([lena, jonas], game="pebbles")
     version = match.version
     assert send(match, lena, "hide 1", version=version) == Turn(1)
@@ -116,13 +148,13 @@ def test_who_answers_at_the_same_time_does_not_collide(lena, jonas):
     assert reason(send(match, jonas, "hide 2", version=version)) == "moved_on_since_mail"
 
 
-def test_what_may_be_done_at_any_time_can_end_a_turn(pebbles):
+def test_an_action_allowed_at_any_time_can_follow_the_end_of_the_turn(pebbles):
     mover = to_move(pebbles.pk).member
     assert send(pebbles, mover, "take", "end", "show") == Turn(3)
     assert Move.objects.filter(match=pebbles).last().decision == "show"
 
 
-def test_not_your_match_not_your_turn_not_while_a_bot_plays(nine, lena, jonas):
+def test_lines_are_refused_from_strangers_out_of_turn_and_while_a_bot_plays(nine, lena, jonas):
     mover = to_move(nine.pk)
     other = jonas if mover.member == lena else lena
     assert reason(send(nine, other, "swap a1 a2")) in ("nothing_asked", "expected_call")
@@ -136,16 +168,11 @@ def test_not_your_match_not_your_turn_not_while_a_bot_plays(nine, lena, jonas):
     assert len(log(nine)) == 2
 
 
-def test_a_mistake_behind_the_die_that_could_be_foreseen_changes_nothing(pebbles):
-    mover = to_move(pebbles.pk).member
-    before = Match.objects.values().get(pk=pebbles.pk)
-    turn = send(pebbles, mover, "roll", "roll")
-    assert (turn.played, turn.line, reason(turn)) == (0, 2, "rolled_already")
-    assert Match.objects.values().get(pk=pebbles.pk) == before
-
-
 def ask_the_die(pebbles: Match) -> list[tuple[int, str]]:
-    """With one pebble left, whether a second line is wrong depends on the die; some seed makes it so."""
+    """Send "roll, take, take" with one pebble left for several seeds.
+
+    Depending on the die, the second line is illegal; at least one seed makes it so.
+    """
     answers = []
     for seed in "1234567":
         Match.objects.filter(pk=pebbles.pk).update(seed=seed * 64)
@@ -159,20 +186,14 @@ def ask_the_die(pebbles: Match) -> list[tuple[int, str]]:
     return answers
 
 
-def test_the_die_is_not_told_without_being_cast(pebbles):
+def test_the_result_of_a_die_is_never_revealed_without_playing_it(pebbles):
     answers = ask_the_die(pebbles)
     assert (1, "pile_empty") in answers, "one pebble left, taken by the die: the cast stands"
-    assert all(played for played, told in answers if told)
+    assert all(played for played, _told in answers)
 
 
-def test_without_imagining_the_die_would_be_told(pebbles, monkeypatch):
-    """The negative control."""
-    monkeypatch.setattr(module, "foreseeable", lambda *_: True)
-    assert (0, "pile_empty") in ask_the_die(pebbles)
-
-
-def test_bots_and_the_log_follow_as_on_the_page(lena, monkeypatch):
-    monkeypatch.setattr(rng, "new_seed", lambda: "7" * 64)  # a match that the bot does not win at once
+def test_bots_answer_after_lines_as_they_do_on_the_page(lena, monkeypatch):
+    monkeypatch.setattr(rng, "new_seed", lambda: "7" * 64)  # with this seed the bot does not win at once
     match = start([lena], bots=1)
     while len(log(match)) < 2 or to_move(match.pk).member != lena:
         play_one(match.pk)

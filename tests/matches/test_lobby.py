@@ -1,4 +1,4 @@
-"""The lobby, the form that opens a table, and the way from turn to turn."""
+"""The lobby, the form that opens a table, and the navigation between turns."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 
 from club.matches import services
+from club.matches.forms import OpenTableForm
 from club.matches.models import Match, Seat
+from club.matches.openings import Opening
 from club.matches.paces import DAY
 from club.site.templatetags.club import option_lines
 from games.core import registry
@@ -27,7 +29,7 @@ def shown(client, query=""):
     return [table.pk for table in client.get(f"/tables/?{query}").context["tables"]]
 
 
-def test_filters(lena):
+def test_the_lobby_can_be_filtered(lena):
     two, three = open_table(lena), open_table(lena, seats=3, move_seconds=3600)
     assert shown(Client()) == [three.pk, two.pk]
     assert shown(Client(), "seats=3") == [three.pk]
@@ -36,7 +38,7 @@ def test_filters(lena):
     assert shown(Client(), "game=nonsense&seats=x&pace=-1&page=0") == [three.pk, two.pk]
 
 
-def test_private_tables_are_listed_only_for_those_who_sit_there(lena, jonas, browser_of):
+def test_private_tables_are_listed_only_for_their_players(lena, jonas, browser_of):
     table = open_table(lena, private=True)
     assert shown(Client()) == shown(browser_of(jonas)) == []
     assert shown(browser_of(lena)) == [table.pk]
@@ -45,7 +47,7 @@ def test_private_tables_are_listed_only_for_those_who_sit_there(lena, jonas, bro
     assert Client().get("/tables/invite/nonsense/").status_code == 404
 
 
-def test_a_card_names_what_is_unusual_and_an_invitation_all_of_it(lena):
+def test_a_card_lists_changed_options_and_an_invitation_lists_all(lena):
     usual, other = NINE.options(), NINE.options(round_limit=9)
     tables = [open_table(lena, options=options, private=True) for options in (usual, other)]
     assert [option_lines(table) for table in tables] == [["usual options"], ["Last round: 9 rounds"]]
@@ -53,19 +55,19 @@ def test_a_card_names_what_is_unusual_and_an_invitation_all_of_it(lena):
     assert all(f"{NINE.wording.option(name)}: " in page for name in ("version", "setup", "call", "round_limit"))
 
 
-def test_many_tables_come_in_pages(lena):
+def test_the_lobby_is_paginated(lena):
     made = [open_table(lena).pk for _ in range(25)]
     assert shown(Client()) == made[:4:-1]
     assert shown(Client(), "page=2") == made[4::-1]
 
 
-def test_the_form_is_made_from_the_games_own_options(lena, browser_of):
+def test_the_form_is_built_from_the_options_of_the_game(lena, browser_of):
     browser = browser_of(lena)
     html = browser.get("/tables/new/nine/").content.decode()
     assert all(f'name="option_{name}"' in html for name in ("version", "setup", "call", "round_limit"))
     form = {
         "seats": "3", "bots": "1", "bot": "easy", "pace": str(DAY), "lucky_word": "moss", "option_version": "junior",
-        "option_setup": "dealt", "option_call": "spoken", "option_round_limit": "9",
+        "opening": Opening.new().token, "option_setup": "dealt", "option_call": "spoken", "option_round_limit": "9",
     }  # fmt: skip
     answer = browser.post("/tables/new/nine/", form)
     match = Match.objects.get()
@@ -86,7 +88,7 @@ def test_the_form_is_made_from_the_games_own_options(lena, browser_of):
         {"seats": ""},
     ],
 )
-def test_a_form_that_cannot_be_says_so_and_opens_nothing(lena, browser_of, wrong):
+def test_an_invalid_form_shows_errors_and_opens_no_table(lena, browser_of, wrong):
     form = {
         "seats": "2",
         "bots": "0",
@@ -102,6 +104,21 @@ def test_a_form_that_cannot_be_says_so_and_opens_nothing(lena, browser_of, wrong
     assert not Match.objects.exists()
 
 
+def test_the_form_never_starts_a_match_alone_by_default(lena, browser_of):
+    """Orapa can be played alone for practice, but only if the member chooses one seat."""
+    for game in registry.all_games().values():
+        seats = OpenTableForm(game)["seats"]
+        assert seats.value() == game.fewest_seats > 1
+    browser = browser_of(lena)
+    fields = OpenTableForm(registry.get("orapa")).fields.items()
+    form = {name: field.initial for name, field in fields if field.initial is not None and field.initial is not False}
+    assert browser.post("/tables/new/orapa/", form).status_code == 302
+    table = Match.objects.get()
+    assert table.size == 2 and table.status == Match.Status.OPEN
+    browser.post("/tables/new/orapa/", {**form, "seats": "1"})
+    assert Match.objects.latest("pk").status == Match.Status.RUNNING
+
+
 def test_join_and_leave_over_http(lena, jonas, browser_of):
     table = open_table(lena, seats=3)
     assert browser_of(jonas).post(f"/matches/{table.pk}/join/", {"lucky_word": "lamp"}).status_code == 302
@@ -113,14 +130,14 @@ def test_join_and_leave_over_http(lena, jonas, browser_of):
     assert Match.objects.get(pk=table.pk).status == Match.Status.RUNNING
 
 
-def test_guests_play_bots_only(lena, browser_of):
+def test_guests_can_only_play_against_bots(lena, browser_of):
     guest = MemberFactory(is_guest=True, email="")
     table = open_table(lena)
     assert browser_of(guest).post(f"/matches/{table.pk}/join/").status_code == 403
     assert browser_of(guest).post("/tables/new/nine/")["Location"] == "/account/signup/"
 
 
-def test_the_most_urgent_turn_comes_first_and_the_next_match_is_one_tap_away(lena, jonas, browser_of):
+def test_turns_are_sorted_by_deadline_and_link_to_the_next_match(lena, jonas, browser_of):
     browser = browser_of(lena)
     assert browser.get("/turns/next/")["Location"] == "/turns/"
     slow, quick = start([lena, jonas]), start([lena, jonas])

@@ -41,13 +41,13 @@ def statements(queries):
     return [q["sql"] for q in queries if not re.match(r"(BEGIN|COMMIT|SAVEPOINT|RELEASE|ROLLBACK)", q["sql"])]
 
 
-def test_anybody_may_watch_a_public_match(match):
+def test_anonymous_visitors_can_watch_a_public_match(match):
     page = Client().get(f"/matches/{match.pk}/")
     assert page.status_code == 200
     assert "<svg" in page.content.decode()
 
 
-def test_a_private_match_does_not_exist_for_others(match, browser_of):
+def test_a_private_match_returns_404_to_other_members(match, browser_of):
     Match.objects.update(private=True)
     assert Client().get(f"/matches/{match.pk}/").status_code == 404
     assert browser_of(MemberFactory()).get(f"/matches/{match.pk}/").status_code == 404
@@ -55,14 +55,14 @@ def test_a_private_match_does_not_exist_for_others(match, browser_of):
     assert browser_of(to_move(match.pk).member).get(f"/matches/{match.pk}/").status_code == 200
 
 
-def test_a_plain_form_plays_and_comes_back_to_the_match(match, browser_of):
+def test_a_plain_form_post_plays_and_redirects_to_the_match(match, browser_of):
     browser = browser_of(to_move(match.pk).member)
     answer = browser.post(f"/matches/{match.pk}/play/", form_of(match))
     assert (answer.status_code, answer["Location"]) == (302, f"/matches/{match.pk}/")
     assert Match.objects.get(pk=match.pk).version == 1
 
 
-def test_htmx_gets_the_board_and_the_new_lines(match, browser_of):
+def test_an_htmx_request_gets_the_board_and_the_new_log_lines(match, browser_of):
     browser = browser_of(to_move(match.pk).member)
     answer = browser.post(f"/matches/{match.pk}/play/", form_of(match), headers={"HX-Request": "true"})
     html = answer.content.decode()
@@ -72,7 +72,7 @@ def test_htmx_gets_the_board_and_the_new_lines(match, browser_of):
     assert "<html" not in html
 
 
-def test_the_same_click_twice_gets_the_same_answer(match, browser_of):
+def test_a_double_click_gets_the_same_response(match, browser_of):
     browser = browser_of(to_move(match.pk).member)
     form = form_of(match)
     assert browser.post(f"/matches/{match.pk}/play/", form).status_code == 302
@@ -80,7 +80,7 @@ def test_the_same_click_twice_gets_the_same_answer(match, browser_of):
     assert Match.objects.get(pk=match.pk).version == 1
 
 
-def test_a_stale_form_shows_the_fresh_board_and_says_so(match, browser_of):
+def test_a_stale_form_shows_the_current_board_and_an_error(match, browser_of):
     member = to_move(match.pk).member
     old = form_of(match, 5)
     play_one(match.pk)
@@ -92,14 +92,14 @@ def test_a_stale_form_shows_the_fresh_board_and_says_so(match, browser_of):
     assert written(match) == before
 
 
-def test_an_illegal_move_says_what_to_do(match, browser_of):
+def test_an_illegal_move_shows_an_explanation(match, browser_of):
     browser = browser_of(to_move(match.pk).member)
     before = written(match)
     answer = browser.post(f"/matches/{match.pk}/play/", {**form_of(match), "move": "swap b2 c5"})
     html = answer.content.decode()
     assert answer.status_code == 422
     assert "row 2 or column b" in html or "Reihe 2 oder Spalte b" in html
-    assert 'value="swap b2 c5"' in html  # what was typed can be corrected
+    assert 'value="swap b2 c5"' in html  # the rejected input stays in the field
     assert written(match) == before
 
 
@@ -124,7 +124,7 @@ def test_malformed_forms_are_refused_and_change_nothing(match, browser_of, form)
     assert written(match) == before
 
 
-def test_strangers_and_strangers_to_the_club_cannot_play(match, browser_of):
+def test_other_members_and_anonymous_visitors_cannot_play(match, browser_of):
     before = written(match)
     assert browser_of(MemberFactory()).post(f"/matches/{match.pk}/play/", form_of(match)).status_code == 403
     answer = Client().post(f"/matches/{match.pk}/play/", form_of(match))
@@ -135,18 +135,18 @@ def test_strangers_and_strangers_to_the_club_cannot_play(match, browser_of):
 @pytest.mark.parametrize(
     "query", ["do=swap+b2", "do=swap+b2+b5", "do=nonsense", "do=" + "x" * 3000, "at=0", "at=99", "at=x", "eyes=1"]
 )
-def test_the_page_takes_any_query(match, browser_of, query):
+def test_the_page_accepts_any_query_string(match, browser_of, query):
     page = browser_of(to_move(match.pk).member).get(f"/matches/{match.pk}/?{query}")
     assert page.status_code == 200
 
 
-def test_a_complete_choice_offers_a_button(match, browser_of):
+def test_a_complete_choice_shows_the_confirm_button(match, browser_of):
     html = browser_of(to_move(match.pk).member).get(f"/matches/{match.pk}/?do=swap+b2+b5").content.decode()
     assert 'id="confirm"' in html
     assert 'name="move" value="swap b2 b5"' in html
 
 
-def test_without_confirmation_the_second_press_plays(match, browser_of):
+def test_without_confirmation_the_second_click_plays(match, browser_of):
     member = to_move(match.pk).member
     member.confirm_moves = False
     member.save()
@@ -155,7 +155,7 @@ def test_without_confirmation_the_second_press_plays(match, browser_of):
     assert "swap b2 b5" in html
 
 
-def test_an_earlier_position_can_be_looked_at_and_not_played(match, browser_of):
+def test_an_earlier_position_is_read_only(match, browser_of):
     play_one(match.pk)
     play_one(match.pk)
     html = browser_of(to_move(match.pk).member).get(f"/matches/{match.pk}/?at=1").content.decode()
@@ -163,7 +163,7 @@ def test_an_earlier_position_can_be_looked_at_and_not_played(match, browser_of):
     assert 'name="token"' not in html
 
 
-def test_a_long_log_can_be_read_whole(match, browser_of, monkeypatch):
+def test_a_long_log_can_be_expanded(match, browser_of, monkeypatch):
     monkeypatch.setattr("club.matches.views.LATEST_MOVES", 2)
     for _ in range(4):
         play_one(match.pk)
@@ -175,7 +175,7 @@ def test_a_long_log_can_be_read_whole(match, browser_of, monkeypatch):
     assert "log=all#log" not in whole
 
 
-def test_nothing_changed_is_answered_with_nothing(match, browser_of):
+def test_polling_returns_204_if_nothing_changed(match, browser_of):
     browser = browser_of(to_move(match.pk).member)
     assert browser.get(f"/matches/{match.pk}/pulse/?v=0").status_code == 204
     play_one(match.pk)
@@ -184,14 +184,14 @@ def test_nothing_changed_is_answered_with_nothing(match, browser_of):
     assert 'id="log"' in answer.content.decode()
 
 
-def test_after_the_end_there_is_a_result_a_record_and_a_proof(match):
+def test_a_finished_match_shows_its_result_record_and_seed(match):
     assert Client().get(f"/matches/{match.pk}/record/").status_code == 409
     assert Match.objects.get(pk=match.pk).seed not in Client().get(f"/matches/{match.pk}/fair/").content.decode()
     play_out(match.pk)
     assert "★" not in Client().get(f"/matches/{match.pk}/").content.decode()
     record = Client().get(f"/matches/{match.pk}/record/")
     assert record.status_code == 200
-    assert record.content.decode().startswith("Fernzug match record 1")
+    assert record.content.decode().startswith("Fernzug match record 2")
     fair = Client().get(f"/matches/{match.pk}/fair/").content.decode()
     assert Match.objects.get(pk=match.pk).seed in fair
     assert "note good" in fair
@@ -208,9 +208,9 @@ def test_undo_resign_and_agreement_over_http(match, browser_of, lena, jonas):
 
 
 class TestQueries:
-    """Constant numbers, whatever is in the database."""
+    """Limits on query counts, independent of the amount of data."""
 
-    def test_a_move(self, match, browser_of):
+    def test_queries_of_a_move(self, match, browser_of):
         play_one(match.pk)
         play_one(match.pk)
         play_one(match.pk)
@@ -221,9 +221,9 @@ class TestQueries:
         ) as queries:
             answer = browser.post(f"/matches/{match.pk}/play/", form, headers={"HX-Request": "true"})
         assert answer.status_code == 200
-        assert len(statements(queries)) <= 6, statements(queries)
+        assert len(statements(queries)) <= 7, statements(queries)  # the last query counts the turns shown in the header
 
-    def test_the_match_page(self, match, browser_of):
+    def test_queries_of_the_match_page(self, match, browser_of):
         for _ in range(7):
             play_one(match.pk)
         browser = browser_of(to_move(match.pk).member)
@@ -232,7 +232,7 @@ class TestQueries:
         assert len(statements(queries)) <= 8, statements(queries)
 
     @pytest.mark.parametrize("matches", [1, 12])
-    def test_your_turns(self, lena, jonas, browser_of, matches):
+    def test_queries_of_the_turns_page(self, lena, jonas, browser_of, matches):
         for _ in range(matches):
             start([lena, jonas])
             services.open_table(
@@ -244,7 +244,7 @@ class TestQueries:
             assert browser.get("/turns/").status_code == 200
         assert len(statements(queries)) <= 8, statements(queries)
 
-    def test_a_pulse(self, match, browser_of):
+    def test_queries_of_a_poll(self, match, browser_of):
         browser = browser_of(to_move(match.pk).member)
         browser.get(f"/matches/{match.pk}/pulse/?v=0")
         with CaptureQueriesContext(connection) as queries:
@@ -252,7 +252,7 @@ class TestQueries:
         assert len(statements(queries)) <= 2, statements(queries)
 
 
-def test_a_button_that_cannot_be_pressed_says_why(lena, jonas, browser_of):
+def test_a_disabled_button_shows_the_reason(lena, jonas, browser_of):
     match = start([lena, jonas], "xnet")
     who = to_move(match.pk).member
     who.language = "en"
@@ -264,7 +264,7 @@ def test_a_button_that_cannot_be_pressed_says_why(lena, jonas, browser_of):
 
 
 @pytest.mark.parametrize("slug", ["i9n", "xnet", "mcmulti", "nine"])
-def test_boards_know_the_players_by_name(slug, lena, jonas, browser_of):
+def test_boards_show_the_names_of_the_players(slug, lena, jonas, browser_of):
     options = {"setup": "dealt"} if slug == "nine" else {}
     home = f"/matches/{start([lena, jonas], slug, **options).pk}/"
     html = browser_of(lena).get(home).content.decode()
@@ -273,7 +273,7 @@ def test_boards_know_the_players_by_name(slug, lena, jonas, browser_of):
     assert "jonas" in Client().get(home).content.decode().partition("</svg>")[0]
 
 
-def test_names_are_forgotten_with_the_page(lena, jonas, browser_of):
+def test_player_names_do_not_leak_out_of_the_request(lena, jonas, browser_of):
     match = start([lena, jonas], "i9n")
     browser_of(lena).get(f"/matches/{match.pk}/")
     assert seat_name(1, "Seat {n}") == "Seat 2"
@@ -284,8 +284,8 @@ def since(html):
     return found[0] if found else ""
 
 
-def test_what_the_others_did_stays_there_through_a_turn_of_several_swaps(match, lena, jonas, browser_of):
-    for _ in range(4):  # a round of one swap each, then the first one's turn of two
+def test_the_moves_of_the_others_stay_visible_during_a_turn_of_several_swaps(match, lena, jonas, browser_of):
+    for _ in range(4):  # a round of one swap each, then the first player's turn of two swaps
         play_one(match.pk)
     me, home = to_move(match.pk).member, f"/matches/{match.pk}/"
     browser = browser_of(me)

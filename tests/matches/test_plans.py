@@ -1,4 +1,4 @@
-"""Conditional moves: they fire with the move that they waited for, or are dropped."""
+"""Conditional moves: they are played after the move they wait for, or dropped."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def match(lena, jonas):
 
 @pytest.fixture
 def turn(match, lena, jonas):
-    """Both have hidden; whoever is to move, and the other."""
+    """Let both players hide, and return the member to move and the other one."""
     for member in (lena, jonas):
         play(match_id=match.pk, member=member, kind="hide", token=0, line="hide 1")
     first = to_move(match.pk).member
@@ -46,7 +46,7 @@ def lines(match):
     return list(Move.objects.filter(match=match).order_by("number").values_list("line", "origin"))
 
 
-def test_a_step_fires_with_the_move_it_waited_for_and_the_log_names_it(match, turn, browser_of):
+def test_a_step_is_played_after_the_move_it_waits_for(match, turn, browser_of):
     first, other = turn
     set_plan(match_id=match.pk, member=other, text="end > take; take; end")
     do(match, first, "take")
@@ -66,7 +66,7 @@ def test_the_next_step_waits_for_the_next_turn(match, turn):
     assert lines(match)[-2:] == [("take", "order"), ("end", "order")]
 
 
-def test_when_something_else_happens_the_plan_is_dropped_and_its_owner_told(match, turn, browser_of):
+def test_another_move_drops_the_plan_and_its_owner_sees_that(match, turn, browser_of):
     first, other = turn
     other.language = "en"
     other.save()
@@ -78,15 +78,27 @@ def test_when_something_else_happens_the_plan_is_dropped_and_its_owner_told(matc
     assert "your plan is dropped" not in browser_of(first).get(f"/matches/{match.pk}/").content.decode()
 
 
-def test_a_line_that_is_no_longer_legal_is_not_played(match, turn):
+@pytest.mark.parametrize(
+    ("step", "standing"),
+    [
+        ("take; take; take; take; end", []),
+        ("roll; roll; end", ["roll"]),
+        ("take; roll; take; roll", ["take", "roll"]),
+        ("end; take", []),
+        ("roll; end; take", ["roll"]),
+    ],
+)
+def test_g10_a_refused_line_keeps_the_step_up_to_the_last_final_line(match, turn, step, standing):
+    """The remaining lines are not played, the plan is dropped, and the member continues from there."""
     first, other = turn
-    set_plan(match_id=match.pk, member=other, text="end > take; take; take; take; end")
+    set_plan(match_id=match.pk, member=other, text=f"end > {step}")
     do(match, first, "end")
-    assert [line for line, origin in lines(match) if origin == "order"] == ["take"] * 3
+    assert [line for line, origin in lines(match) if origin == "order"] == standing
     assert planning.load(Seat.objects.get(match=match, member=other).plan).dropped
+    assert to_move(match.pk).member == other
 
 
-def test_what_cannot_be_read_is_refused_with_the_reason(match, turn, browser_of):
+def test_an_unreadable_plan_is_refused_with_a_reason(match, turn, browser_of):
     _, other = turn
     for text, sentence in (("end", "Line 1 of the plan"), ("end > fly", "is not a move"), ("> ", "Line 1 of the plan")):
         answer = browser_of(other).post(f"/matches/{match.pk}/plan/", {"plan": text}, headers={"Accept-Language": "en"})
@@ -96,7 +108,7 @@ def test_what_cannot_be_read_is_refused_with_the_reason(match, turn, browser_of)
     assert Seat.objects.get(match=match, member=other).plan == ""
 
 
-def test_the_page_rehearses_the_next_step(match, turn, browser_of):
+def test_the_page_shows_a_dry_run_of_the_next_step(match, turn, browser_of):
     _, other = turn
     other.language = "en"
     other.save()
@@ -124,8 +136,8 @@ def test_a_dry_run_writes_nothing(match, turn, browser_of):
     assert lines(match)[-1] == ("end", "member")
 
 
-def test_the_dry_run_goes_through_all_lines_of_a_step(match, turn, browser_of):
-    """Three pebbles may be taken in a turn, so the fourth is one too many."""
+def test_the_dry_run_checks_all_lines_of_a_step(match, turn, browser_of):
+    """At most three pebbles may be taken in a turn, so the fourth is refused."""
     _, other = turn
     other.language = "en"
     other.save()
@@ -137,7 +149,7 @@ def test_the_dry_run_goes_through_all_lines_of_a_step(match, turn, browser_of):
     assert "<code>take</code> would not be played: Your turn was already over before this line" in page
 
 
-def test_the_dry_run_tells_what_it_would_have_done_in_the_last_turns(match, turn, browser_of):
+def test_the_dry_run_shows_the_effect_on_past_turns(match, turn, browser_of):
     first, other = turn
     other.language = "en"
     other.save()
@@ -159,7 +171,7 @@ def test_the_dry_run_tells_what_it_would_have_done_in_the_last_turns(match, turn
 
 
 class TestStandingOrders:
-    def test_they_are_played_in_every_turn_each_once(self, match, turn):
+    def test_each_order_is_played_once_per_turn(self, match, turn):
         first, other = turn
         set_plan(match_id=match.pk, member=other, text="immer > take; end")
         for _ in range(2):
@@ -167,16 +179,16 @@ class TestStandingOrders:
             assert lines(match)[-3:] == [("end", "member"), ("take", "order"), ("end", "order")]
         assert planning.load(Seat.objects.get(match=match, member=other).plan).always == ("take", "end")
 
-    def test_what_may_not_be_played_is_left_out_and_the_member_asked(self, match, turn):
+    def test_illegal_orders_are_skipped_and_the_member_decides(self, match, turn):
         first, other = turn
         set_plan(match_id=match.pk, member=other, text="always > hide 2; take")
         do(match, first, "end")
         assert lines(match)[-2:] == [("end", "member"), ("take", "order")]
         assert to_move(match.pk).member == other
-        do(match, other, "take")  # never between the member's own moves
+        do(match, other, "take")  # orders are never played between the member's own moves
         assert lines(match)[-1] == ("take", "member")
 
-    def test_steps_come_first_and_when_they_are_dropped_the_member_decides(self, match, turn):
+    def test_steps_come_first_and_after_a_drop_the_member_decides(self, match, turn):
         first, other = turn
         set_plan(match_id=match.pk, member=other, text="end > take; end\nroll > end\nalways > end")
         do(match, first, "end")
@@ -184,11 +196,11 @@ class TestStandingOrders:
         do(match, first, "end")
         assert lines(match)[-1] == ("end", "member")
         assert to_move(match.pk).member == other
-        do(match, other, "end")  # they have seen it, so the orders stand again
+        do(match, other, "end")  # the member has moved, so the standing orders apply again
         do(match, first, "end")
         assert lines(match)[-1] == ("end", "order")
 
-    def test_the_page_writes_them_in_the_readers_words(self, match, turn, browser_of):
+    def test_the_page_shows_the_keyword_in_the_members_language(self, match, turn, browser_of):
         _, other = turn
         other.language = "de"
         other.save()
@@ -197,18 +209,7 @@ class TestStandingOrders:
         assert "* &gt; end\nimmer &gt; take; end</textarea>" in page
 
 
-def test_a_step_that_was_cut_short_does_not_go_on_in_the_next_turn(match, turn):
-    """The turn was over before its last line: what came after it is for another position."""
-    first, other = turn
-    set_plan(match_id=match.pk, member=other, text="end > end; take")
-    do(match, first, "end")
-    assert lines(match)[-1] == ("end", "order")
-    do(match, first, "end")
-    assert lines(match)[-1] == ("end", "member")
-    assert planning.load(Seat.objects.get(match=match, member=other).plan).dropped
-
-
-def test_the_turn_mail_says_that_the_plan_is_dropped(match, turn, mailoutbox):
+def test_the_turn_email_says_that_the_plan_was_dropped(match, turn, mailoutbox):
     first, other = turn
     other.language = "en"
     other.save()
@@ -223,16 +224,16 @@ def test_the_turn_mail_says_that_the_plan_is_dropped(match, turn, mailoutbox):
     with wording.reader(other):
         assert "your plan is dropped" in wording.say(Notice.objects.filter(member=other, kind="turn").latest("pk")).text
     do(match, other, "end")
-    assert Seat.objects.get(match=match, member=other).plan == ""  # they have moved, so they know
+    assert Seat.objects.get(match=match, member=other).plan == ""  # not needed any more once the member has moved
 
 
-def test_a_plan_is_nobody_elses(match, turn, browser_of):
+def test_other_players_cannot_see_a_plan(match, turn, browser_of):
     first, other = turn
     set_plan(match_id=match.pk, member=other, text="end > take; end")
     assert "take; end" not in browser_of(first).get(f"/matches/{match.pk}/plan/").content.decode()
 
 
-def test_secret_moves_match_nothing_but_anything():
+def test_a_secret_move_matches_only_the_wildcard():
     game = registry.get("pebbles")
     plan = planning.read(game, "hide 2 > end")
     assert planning.next_line(plan, None) == (None, planning.Plan(dropped=True))

@@ -1,4 +1,4 @@
-"""The service every move goes through."""
+"""Tests of the service that plays every move."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def answer(match):
     return seat.member, asked, some_line(match.pk, asked)
 
 
-def test_a_move_is_written_with_everything_that_follows(match):
+def test_a_move_updates_the_log_the_turn_and_the_clock(match):
     member, asked, line = answer(match)
     services.play(match_id=match.pk, member=member, kind=asked.decision.kind, token=asked.opened, line=line)
     match.refresh_from_db()
@@ -44,7 +44,7 @@ def test_a_move_is_written_with_everything_that_follows(match):
     assert to_move(match.pk).due_at is not None
 
 
-def test_the_same_click_twice_is_one_move(match):
+def test_a_repeated_request_plays_one_move(match):
     member, asked, line = answer(match)
     click = {"match_id": match.pk, "member": member, "kind": asked.decision.kind, "token": asked.opened, "line": line}
     assert not services.play(**click).repeated
@@ -53,7 +53,7 @@ def test_the_same_click_twice_is_one_move(match):
     assert before_and_after(match.pk) == state
 
 
-def test_the_winning_click_twice_is_one_move_too(lena, jonas):
+def test_a_repeated_winning_move_is_played_once(lena, jonas):
     match = start([lena, jonas])
     play_out(match.pk)
     last = Move.objects.filter(match=match, kind="act").latest("number")
@@ -61,7 +61,7 @@ def test_the_winning_click_twice_is_one_move_too(lena, jonas):
     assert again.repeated
 
 
-def test_another_answer_to_the_same_question_is_stale(match):
+def test_a_different_answer_to_the_same_decision_is_stale(match):
     member, asked, line = answer(match)
     other = some_line(match.pk, asked, 1)
     services.play(match_id=match.pk, member=member, kind=asked.decision.kind, token=asked.opened, line=line)
@@ -74,7 +74,7 @@ def test_another_answer_to_the_same_question_is_stale(match):
 @pytest.mark.parametrize(
     "line", ["", "swap", "swap a1", "swap a1 b2", "swap a1 z9", "call", "place frog a1", "\0", "x" * 5000]
 )
-def test_what_the_game_refuses_changes_nothing(match, line):
+def test_a_move_refused_by_the_game_changes_nothing(match, line):
     member, asked, _ = answer(match)
     state = before_and_after(match.pk)
     with pytest.raises(Refused):
@@ -82,7 +82,7 @@ def test_what_the_game_refuses_changes_nothing(match, line):
     assert before_and_after(match.pk) == state
 
 
-def test_only_the_seat_that_is_asked_can_answer(match):
+def test_only_the_seat_to_move_can_play(match):
     member, asked, line = answer(match)
     other = Seat.objects.exclude(member=member).get(match=match).member
     state = before_and_after(match.pk)
@@ -95,7 +95,7 @@ def test_only_the_seat_that_is_asked_can_answer(match):
     assert before_and_after(match.pk) == state
 
 
-def test_a_finished_match_takes_no_move(match):
+def test_a_finished_match_refuses_moves(match):
     member, asked, line = answer(match)
     services.resign(match_id=match.pk, member=member)
     with pytest.raises(NotNow):
@@ -127,7 +127,7 @@ def test_a_bot_that_fails_plays_the_neutral_action(lena, monkeypatch):
     assert Move.objects.filter(match=match, origin="bot").exists()
 
 
-def test_whole_matches_end_with_places(lena, jonas):
+def test_a_finished_match_has_places(lena, jonas):
     match = play_out(start([lena, jonas]).pk)
     assert match.status == Match.Status.FINISHED
     assert match.finished_at is not None
@@ -136,7 +136,7 @@ def test_whole_matches_end_with_places(lena, jonas):
     assert not Seat.objects.filter(match=match, to_act=True).exists()
 
 
-def test_giving_up_ranks_last_and_the_last_seat_wins(match):
+def test_resigning_ranks_last_and_ends_a_match_of_two(match):
     seat = to_move(match.pk)
     services.resign(match_id=match.pk, member=seat.member)
     match.refresh_from_db()
@@ -147,7 +147,7 @@ def test_giving_up_ranks_last_and_the_last_seat_wins(match):
         services.resign(match_id=match.pk, member=seat.member)
 
 
-def test_all_agree_to_end_and_nobody_wins(match, lena, jonas):
+def test_a_match_ended_by_agreement_is_unrated(match, lena, jonas):
     services.propose_end(match_id=match.pk, member=lena, wanted=True)
     services.propose_end(match_id=match.pk, member=lena, wanted=False)
     services.propose_end(match_id=match.pk, member=jonas, wanted=True)
@@ -160,7 +160,7 @@ def test_all_agree_to_end_and_nobody_wins(match, lena, jonas):
     assert codec.decode_outcome(match.outcome).reason == "agreement"
 
 
-def test_an_unknown_question_is_stale(match):
+def test_an_unknown_decision_is_stale(match):
     member, asked, line = answer(match)
     with pytest.raises(Stale):
         services.play(match_id=match.pk, member=member, kind="nonsense", token=asked.opened, line=line)

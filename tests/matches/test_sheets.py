@@ -1,4 +1,4 @@
-"""Private notes: kept by the site, no part of the match, nobody else's before the end."""
+"""Private notes: stored by the site, not part of the match log, hidden from others until the match is over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def note(browser, match, *parts, **headers):
     return browser.post(f"/matches/{match.pk}/sheet/", {"line": list(parts)}, headers=headers)
 
 
-def test_a_note_is_kept_from_turn_to_turn_and_is_no_move(match, lena, browser_of):
+def test_a_note_is_saved_and_is_not_a_move(match, lena, browser_of):
     before = Match.objects.get(pk=match.pk).version, Move.objects.count()
     answer = note(browser_of(lena), match, "guess 1", "3")
     assert answer.status_code == 302
@@ -31,14 +31,14 @@ def test_a_note_is_kept_from_turn_to_turn_and_is_no_move(match, lena, browser_of
     assert (Match.objects.get(pk=match.pk).version, Move.objects.count()) == before
 
 
-def test_htmx_gets_the_fresh_sheet(match, lena, browser_of):
+def test_an_htmx_request_gets_the_updated_sheet(match, lena, browser_of):
     answer = note(browser_of(lena), match, "guess 1 2", **{"HX-Request": "true"})
     assert answer.status_code == 200
     assert "My guesses" in answer.content.decode()
     assert 'name="csrfmiddlewaretoken"' in answer.content.decode()
 
 
-def test_others_see_it_only_after_the_end(match, lena, jonas, browser_of, client):
+def test_others_see_the_sheet_only_after_the_end(match, lena, jonas, browser_of, client):
     write_sheet(match_id=match.pk, member=lena, line="guess 1 3")
     mine = browser_of(lena).get(f"/matches/{match.pk}/").content.decode()
     theirs = browser_of(jonas).get(f"/matches/{match.pk}/").content.decode()
@@ -51,27 +51,27 @@ def test_others_see_it_only_after_the_end(match, lena, jonas, browser_of, client
     assert "jonas: 3" in client.get(f"/matches/{match.pk}/").content.decode()
 
 
-def test_nonsense_is_refused_and_nothing_is_written(match, lena, browser_of):
+def test_invalid_notes_are_refused(match, lena, browser_of):
     answer = note(browser_of(lena), match, "guess everything")
     assert answer.status_code == 422
     assert "is not a move" in answer.content.decode()
     assert not Sheet.objects.exists()
 
 
-def test_only_seats_of_a_running_match_write(match, lena, jonas, browser_of):
+def test_only_players_of_a_running_match_can_write(match, lena, jonas, browser_of):
     assert note(browser_of(MemberFactory()), match, "guess 1 3").status_code == 403
     browser_of(jonas).post(f"/matches/{match.pk}/resign/")
     assert note(browser_of(lena), match, "guess 1 3").status_code == 409
     assert not Sheet.objects.exists()
 
 
-def test_a_game_without_a_sheet_keeps_none(lena, jonas, browser_of):
+def test_a_game_without_a_sheet_refuses_notes(lena, jonas, browser_of):
     nine = start([lena, jonas], game="nine")
     assert note(browser_of(lena), nine, "guess 1 3").status_code == 409
     assert not Sheet.objects.exists()
 
 
-def test_a_sheet_has_an_end(match, lena, monkeypatch, browser_of):
+def test_the_length_of_a_sheet_is_limited(match, lena, monkeypatch, browser_of):
     monkeypatch.setattr(GAME.sheet, "write", lambda view, sheet, line: "x" * 20_001)
     assert note(browser_of(lena), match, "guess 1 3").status_code == 422
     assert not Sheet.objects.exists()

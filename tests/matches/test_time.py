@@ -1,4 +1,4 @@
-"""Paces, calendars, pauses, deputies, substitutes and outages, from the service's side."""
+"""Paces, calendars, pauses, deputies, substitutes and outages, tested through the services."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def begin(members, **pace):
     match = services.open_table(
         owner=members[0], game=game, options=game.options(), seats=len(members), **{"move_seconds": DAY, **pace}
     )
-    Match.objects.filter(pk=match.pk).update(seed="5" * 64)  # the same course every time
+    Match.objects.filter(pk=match.pk).update(seed="5" * 64)  # a fixed seed makes the match reproducible
     for member in members[1:]:
         services.join(match_id=match.pk, member=member)
     return Match.objects.get(pk=match.pk)
@@ -52,7 +52,7 @@ def pair(lena, jonas):
 
 
 class TestBank:
-    def test_a_move_takes_from_the_bank_and_adds_to_it(self, pair, clock):
+    def test_a_move_uses_time_from_the_bank_and_adds_the_increment(self, pair, clock):
         match = begin(pair, move_seconds=12 * HOUR, bank_seconds=3 * DAY)
         first = to_move(match.pk)
         assert remaining(match) == timedelta(days=3)
@@ -67,7 +67,7 @@ class TestBank:
         play_one(match.pk, 0)
         assert Seat.objects.get(pk=first.pk).bank_left == 3 * DAY
 
-    def test_an_empty_bank_still_holds_what_a_move_adds(self, pair, clock):
+    def test_an_empty_bank_still_gets_the_increment(self, pair, clock):
         match = begin(pair, move_seconds=12 * HOUR, bank_seconds=3 * DAY)
         late = to_move(match.pk).number
         clock.shift(timedelta(days=3, seconds=1))
@@ -82,23 +82,23 @@ class TestCalendars:
         assert remaining(match) == timedelta(days=3)
         assert to_move(match.pk).remind_at == FRIDAY + timedelta(days=2, hours=24 * 0.8)
 
-    def test_quiet_hours_count_only_where_the_table_allows_it(self, pair):
+    def test_quiet_hours_count_only_if_the_table_allows_them(self, pair):
         for member in pair:
             absences.set_quiet_hours(member=member, begin=time(22), end=time(8))
         assert remaining(begin(pair)) == timedelta(days=1)
-        assert remaining(begin(pair, grace_days=14)) == timedelta(hours=34)  # until ten on the second evening
+        assert remaining(begin(pair, grace_days=14)) == timedelta(hours=34)  # until 22:00 on the second day
 
-    def test_whoever_moves_to_another_zone_is_quiet_at_other_hours(self, pair, browser_of):
+    def test_changing_the_time_zone_moves_the_quiet_hours(self, pair, browser_of):
         for member in pair:
             absences.set_quiet_hours(member=member, begin=time(22), end=time(8))
         match = begin(pair, move_seconds=12 * HOUR, grace_days=14)
-        assert remaining(match) == timedelta(hours=22)  # ten until the night, and two after it
+        assert remaining(match) == timedelta(hours=22)  # ten hours before the quiet hours and two after them
         member = to_move(match.pk).member
         form = {"about": "", "language": "en", "time_zone": "America/New_York", "theme": ""}
         assert browser_of(member).post("/settings/", form).status_code == 302
-        assert remaining(match) == timedelta(hours=13)  # there it is seven: an hour of the night is left
+        assert remaining(match) == timedelta(hours=13)  # it is 7:00 in New York, so one quiet hour is left
 
-    def test_an_absence_moves_a_running_deadline_and_back(self, pair):
+    def test_adding_and_removing_an_absence_moves_a_running_deadline(self, pair):
         match = begin(pair, grace_days=14)
         who = to_move(match.pk).member
         absences.add_absence(member=who, first=date(2026, 11, 17), last=date(2026, 11, 19))
@@ -106,7 +106,7 @@ class TestCalendars:
         absences.remove_absence(member=who, first=date(2026, 11, 17), last=date(2026, 11, 19))
         assert remaining(match) == timedelta(days=1)
 
-    def test_the_reminder_is_armed_again_when_the_deadline_moves(self, pair, clock):
+    def test_the_reminder_is_set_again_when_the_deadline_moves(self, pair, clock):
         match = begin(pair, grace_days=14)
         seat = to_move(match.pk)
         clock.shift(timedelta(hours=20))
@@ -114,23 +114,23 @@ class TestCalendars:
         absences.add_absence(member=seat.member, first=date(2026, 11, 18), last=date(2026, 11, 19))
         assert to_move(match.pk).remind_at is not None
 
-    def test_nobody_stalls_for_ever(self, pair):
+    def test_the_grace_limits_a_long_absence(self, pair):
         match = begin(pair, grace_days=3)
         who = to_move(match.pk).member
         absences.add_absence(member=who, first=date(2026, 11, 17), last=date(2026, 12, 15))
         assert remaining(match) == timedelta(days=4)
 
-    def test_who_comes_back_early_has_all_their_time(self, pair, clock):
-        """Also where the table waited no longer: what was left is left."""
+    def test_a_member_who_returns_early_keeps_the_remaining_time(self, pair, clock):
+        """This also holds if the grace had already limited the deadline."""
         match = begin(pair, grace_days=3)
         who = to_move(match.pk).member
         absences.add_absence(member=who, first=date(2026, 11, 16), last=date(2026, 12, 15))
         assert remaining(match) == timedelta(days=4)
         clock.shift(timedelta(hours=12))
         absences.remove_absence(member=who, first=date(2026, 11, 16), last=date(2026, 12, 15))
-        assert remaining(match) == timedelta(days=2)  # the day that has begun still counts as one of absence
+        assert remaining(match) == timedelta(days=2)  # the current day still counts as absent
 
-    def test_a_long_absence_takes_nothing_from_the_bank(self, pair, clock):
+    def test_a_long_absence_does_not_use_the_bank(self, pair, clock):
         match = begin(pair, move_seconds=12 * HOUR, bank_seconds=3 * DAY, grace_days=3)
         seat = to_move(match.pk)
         absences.add_absence(member=seat.member, first=date(2026, 11, 16), last=date(2026, 12, 15))
@@ -138,7 +138,7 @@ class TestCalendars:
         play_one(match.pk, 0)
         assert Seat.objects.get(pk=seat.pk).bank_left == 3 * DAY
 
-    def test_a_pause_in_a_long_absence_keeps_the_time_and_the_grace(self, pair, clock):
+    def test_a_pause_during_an_absence_keeps_the_time_and_the_grace(self, pair, clock):
         match = begin(pair, grace_days=3)
         seat = to_move(match.pk)
         absences.add_absence(member=seat.member, first=date(2026, 11, 16), last=date(2026, 12, 15))
@@ -148,12 +148,12 @@ class TestCalendars:
         assert Seat.objects.get(pk=seat.pk).kept_seconds == DAY
         clock.shift(timedelta(days=9))
         services.resume(match_id=match.pk, member=pair[0])
-        assert remaining(match) == timedelta(days=3)  # a day, and the two that are left of the grace
+        assert remaining(match) == timedelta(days=3)  # one day of move time and the two remaining days of grace
 
-    def test_changing_the_calendar_again_and_again_gives_the_grace_once(self, pair, clock):
+    def test_changing_the_calendar_repeatedly_gives_the_grace_only_once(self, pair, clock):
         match = begin(pair, grace_days=3)
         who = to_move(match.pk).member
-        for _ in range(40):  # always quiet, if that were possible
+        for _ in range(40):  # tries to keep the clock stopped all the time
             hour = datetime.now(UTC).hour
             absences.set_quiet_hours(member=who, begin=None, end=None)
             absences.set_quiet_hours(member=who, begin=time(hour), end=time((hour + 12) % 24))
@@ -163,18 +163,18 @@ class TestCalendars:
         assert datetime.now(UTC) - MONDAY <= timedelta(days=4)
         assert remaining(match) <= timedelta(hours=12)
 
-    def test_days_that_have_begun_are_used_up(self, lena, clock):
+    def test_days_of_absence_that_have_begun_cannot_be_removed(self, lena, clock):
         absences.add_absence(member=lena, first=date(2026, 11, 16), last=date(2026, 12, 26))
         clock.shift(timedelta(days=10))
         absences.remove_absence(member=lena, first=date(2026, 11, 16), last=date(2026, 12, 26))
         lena.refresh_from_db()
         assert lena.away == '[["2026-11-16","2026-11-26"]]'
         absences.remove_absence(member=lena, first=date(2026, 11, 16), last=date(2026, 11, 26))
-        absences.remove_absence(member=lena, first=date(2020, 1, 1), last=date(2020, 1, 2))  # there is none
+        absences.remove_absence(member=lena, first=date(2020, 1, 1), last=date(2020, 1, 2))  # there is no such absence
         lena.refresh_from_db()
         assert lena.away == '[["2026-11-16","2026-11-26"]]'
 
-    def test_the_reminder_comes_again_when_the_deadline_has_moved(self, pair, clock):
+    def test_a_second_reminder_is_sent_after_the_deadline_has_moved(self, pair, clock):
         match = begin(pair, grace_days=14)
         seat = to_move(match.pk)
         clock.shift(timedelta(hours=20))
@@ -187,15 +187,15 @@ class TestCalendars:
         services.sweep()
         assert Notice.objects.filter(kind="reminder", member=seat.member).count() == 2
 
-    def test_vacation_days_are_counted_by_the_year(self, lena):
-        absences.add_absence(member=lena, first=date(2026, 11, 17), last=date(2026, 12, 26))  # 40
+    def test_days_of_absence_are_counted_per_year(self, lena):
+        absences.add_absence(member=lena, first=date(2026, 11, 17), last=date(2026, 12, 26))  # 40 days
         with pytest.raises(Refused, match="absence_too_long"):
             absences.add_absence(member=lena, first=date(2026, 12, 28), last=date(2026, 12, 30))
-        absences.add_absence(member=lena, first=date(2026, 12, 20), last=date(2026, 12, 28))  # mostly the same days
+        absences.add_absence(member=lena, first=date(2026, 12, 20), last=date(2026, 12, 28))  # overlaps the first
         absences.add_absence(member=lena, first=date(2027, 1, 1), last=date(2027, 1, 31))
 
     @pytest.mark.parametrize(("begin", "end"), [(time(8), time(21)), (time(8), None), (None, time(8))])
-    def test_quiet_hours_have_limits(self, lena, begin, end):
+    def test_invalid_quiet_hours_are_refused(self, lena, begin, end):
         with pytest.raises(Refused):
             absences.set_quiet_hours(member=lena, begin=begin, end=end)
         lena.refresh_from_db()
@@ -203,7 +203,7 @@ class TestCalendars:
 
 
 class TestPauses:
-    def test_the_clocks_stand_once_all_agree(self, pair, clock):
+    def test_the_clocks_stop_once_all_agree(self, pair, clock):
         match = begin(pair)
         seat = to_move(match.pk)
         clock.shift(timedelta(hours=6))
@@ -218,7 +218,7 @@ class TestPauses:
         assert to_move(match.pk).number == seat.number
         assert list(Remark.objects.values_list("kind", flat=True)) == ["paused", "resumed"]
 
-    def test_a_move_in_a_pause_starts_no_clock(self, pair):
+    def test_a_move_during_a_pause_starts_no_clock(self, pair):
         match = begin(pair)
         for member in pair:
             services.propose_pause(match_id=match.pk, member=member, wanted=True)
@@ -228,7 +228,7 @@ class TestPauses:
         services.resume(match_id=match.pk, member=pair[0])
         assert remaining(match) == timedelta(days=1)
 
-    def test_a_wish_can_be_taken_back(self, pair):
+    def test_a_pause_proposal_can_be_withdrawn(self, pair):
         match = begin(pair)
         services.propose_pause(match_id=match.pk, member=pair[0], wanted=True)
         services.propose_pause(match_id=match.pk, member=pair[0], wanted=False)
@@ -242,7 +242,7 @@ class TestDeputies:
     def deputise(self, who, deputy, days=7):
         absences.set_deputy(member=who, deputy=deputy, until=datetime.now(UTC) + timedelta(days=days))
 
-    def test_a_deputy_moves_and_every_move_is_marked(self, pair, browser_of):
+    def test_moves_of_a_deputy_are_marked(self, pair, browser_of):
         match, deputy = begin(pair), MemberFactory(language="en")
         seat = to_move(match.pk)
         self.deputise(seat.member, deputy)
@@ -256,15 +256,15 @@ class TestDeputies:
         assert "by a deputy" in page
         assert "you stand in" in page
 
-    def test_only_until_the_date(self, pair, clock):
+    def test_a_deputy_cannot_move_after_the_end_date(self, pair, clock):
         match, deputy = begin(pair, move_seconds=14 * DAY), MemberFactory()
         self.deputise(to_move(match.pk).member, deputy)
         clock.shift(timedelta(days=7, seconds=1))
         with pytest.raises(NotYours):
             services.play(match_id=match.pk, member=deputy, kind="swap", token=0, line="swap a1 a2")
 
-    def test_never_against_the_one_they_stand_in_for(self, pair):
-        """An opponent who is a deputy sees nothing of the other seat, and cannot move for it."""
+    def test_an_opponent_cannot_move_as_deputy(self, pair):
+        """An opponent who is named deputy cannot see the other seat or move for it."""
         match = begin(pair)
         seat = to_move(match.pk)
         other = next(member for member in pair if member != seat.member)
@@ -272,14 +272,14 @@ class TestDeputies:
         with pytest.raises(Exception, match="moved_on"):
             services.play(match_id=match.pk, member=other, kind="swap", token=0, line="swap a1 a2")
 
-    def test_a_deputy_cannot_give_up_for_others(self, pair):
+    def test_a_deputy_cannot_resign_or_take_the_seat_back(self, pair):
         match, deputy = begin(pair), MemberFactory()
         self.deputise(to_move(match.pk).member, deputy)
         for deed in (services.resign, services.take_seat_back):
             with pytest.raises(NotYours):
                 deed(match_id=match.pk, member=deputy)
 
-    def test_nobody_is_their_own_deputy(self, lena):
+    def test_members_themselves_guests_and_closed_accounts_cannot_be_deputies(self, lena):
         for deputy in (lena, MemberFactory(is_guest=True), MemberFactory(is_active=False)):
             with pytest.raises(Refused, match="no_such_deputy"):
                 self.deputise(lena, deputy)
@@ -287,7 +287,7 @@ class TestDeputies:
     def told(self, deputy):
         return list(Notice.objects.filter(member=deputy).order_by("pk").values_list("match_id", "kind", "version"))
 
-    def test_a_deputy_hears_of_the_turns_that_wait_and_of_those_that_begin(self, pair):
+    def test_a_deputy_is_notified_of_current_and_new_turns(self, pair):
         match, deputy = begin(pair), MemberFactory()
         absent = to_move(match.pk).member
         self.deputise(absent, deputy)
@@ -297,7 +297,7 @@ class TestDeputies:
         assert to_move(match.pk).member == absent
         assert self.told(deputy)[1:] == [(match.pk, "turn", 2)]
 
-    def test_a_deputy_hears_nothing_after_the_date(self, pair, clock):
+    def test_a_deputy_is_not_notified_after_the_end_date(self, pair, clock):
         match, deputy = begin(pair, move_seconds=14 * DAY), MemberFactory()
         absent = to_move(match.pk).member
         self.deputise(absent, deputy)
@@ -307,15 +307,15 @@ class TestDeputies:
         assert to_move(match.pk).member == absent
         assert len(self.told(deputy)) == 1
 
-    def test_who_has_a_turn_of_their_own_hears_of_that(self, lena, jonas):
-        """Both are asked at once, and one of them stands in for the other."""
+    def test_a_deputy_with_a_turn_of_their_own_is_notified_only_of_that(self, lena, jonas):
+        """Both seats must act at the same time, and one member is the deputy of the other."""
         self.deputise(lena, jonas)
         game = registry.get("pebbles")
         table = services.open_table(owner=lena, game=game, options=game.options(), seats=2, move_seconds=DAY)
         services.join(match_id=table.pk, member=jonas)
         assert list(Notice.objects.filter(member=jonas).values_list("kind", "by")) == [("turn", "")]
 
-    def test_an_opponent_hears_nothing_of_the_one_they_stand_in_for(self, pair):
+    def test_an_opponent_named_deputy_is_not_notified_of_the_turn(self, pair):
         match = begin(pair)
         seat = to_move(match.pk)
         other = next(member for member in pair if member != seat.member)
@@ -326,7 +326,7 @@ class TestDeputies:
 class TestSubstitutes:
     @pytest.fixture
     def abandoned(self, pair, clock):
-        """A match in which somebody let the time run out twice."""
+        """A match in which a player ran out of time twice."""
         match = begin(pair)
         late = to_move(match.pk).number
         for _ in range(2):
@@ -336,7 +336,7 @@ class TestSubstitutes:
             services.expire(match_id=match.pk, seat=seat.number)
         return match, Seat.objects.get(match=match, number=late)
 
-    def test_the_seat_is_offered_and_taken(self, abandoned, browser_of):
+    def test_an_abandoned_seat_is_offered_and_taken(self, abandoned, browser_of):
         match, seat = abandoned
         helper = MemberFactory(language="en")
         assert "Seats to take over" in browser_of(helper).get("/tables/").content.decode()
@@ -349,7 +349,7 @@ class TestSubstitutes:
         assert "took the seat of" in browser_of(helper).get(f"/matches/{match.pk}/").content.decode()
         assert not substitutes.seats_to_take_over().exists()
 
-    def test_members_who_know_the_game_are_told_once(self, abandoned):
+    def test_members_who_know_the_game_are_notified_once(self, abandoned):
         match, _seat = abandoned
         knows, another, gone = MemberFactory(), MemberFactory(), MemberFactory(is_active=False)
         begin([knows, gone])
@@ -359,7 +359,7 @@ class TestSubstitutes:
         assert [(offer.member_id, offer.match_id) for offer in offers] == [(knows.pk, match.pk)]
         assert not offers.filter(member=another).exists()
 
-    def test_a_seat_that_is_given_up_again_is_offered_again(self, abandoned, clock):
+    def test_a_seat_that_is_abandoned_again_is_offered_again(self, abandoned, clock):
         match, seat = abandoned
         services.offer_seats()
         services.take_seat_back(match_id=match.pk, member=seat.member)
@@ -371,31 +371,31 @@ class TestSubstitutes:
             services.expire(match_id=match.pk, seat=late.number)
         assert services.offer_seats() == 1
 
-    def test_private_seats_are_offered_to_nobody(self, abandoned):
+    def test_seats_of_private_matches_are_not_offered(self, abandoned):
         match, _seat = abandoned
         Match.objects.filter(pk=match.pk).update(private=True)
         assert services.offer_seats() == 0
 
-    def test_what_the_one_who_left_planned_is_not_played_for_the_new_one(self, abandoned):
+    def test_a_substitute_does_not_inherit_the_plan(self, abandoned):
         match, seat = abandoned
         Seat.objects.filter(pk=seat.pk).update(plan='{"always":["swap a1 a2"]}', orders='{"a":1}')
         services.take_over(match_id=match.pk, seat=seat.number, member=MemberFactory())
         seat.refresh_from_db()
         assert (seat.plan, seat.orders) == ("", "")
 
-    def test_only_one_is_faster(self, abandoned):
+    def test_a_seat_can_be_taken_over_only_once(self, abandoned):
         match, seat = abandoned
         services.take_over(match_id=match.pk, seat=seat.number, member=MemberFactory())
         with pytest.raises(NotNow, match="seat_not_free"):
             services.take_over(match_id=match.pk, seat=seat.number, member=MemberFactory())
 
-    def test_the_member_may_return_while_nobody_has_taken_it(self, abandoned):
+    def test_the_member_can_return_until_the_seat_is_taken(self, abandoned):
         match, seat = abandoned
         services.take_seat_back(match_id=match.pk, member=seat.member)
         with pytest.raises(NotNow, match="seat_not_free"):
             services.take_over(match_id=match.pk, seat=seat.number, member=MemberFactory())
 
-    def test_neither_opponents_nor_guests_nor_those_who_left(self, abandoned, pair):
+    def test_opponents_guests_and_former_players_cannot_take_over(self, abandoned, pair):
         match, seat = abandoned
         other = next(member for member in pair if member != seat.member)
         with pytest.raises(NotNow, match="already_joined"):
@@ -408,7 +408,7 @@ class TestSubstitutes:
 
 
 class TestOutages:
-    def test_after_a_silence_all_deadlines_move_by_it_and_the_logs_say_so(self, pair, clock, browser_of):
+    def test_an_outage_moves_all_deadlines_and_is_shown_in_the_log(self, pair, clock, browser_of):
         match = begin(pair)
         services.sweep()
         due, remind = to_move(match.pk).due_at, to_move(match.pk).remind_at
@@ -422,7 +422,7 @@ class TestOutages:
         page = browser_of(pair[0]).get(f"/matches/{match.pk}/").content.decode()
         assert "The club was down for 1800 minutes" in page
 
-    def test_whoever_was_reminded_before_is_reminded_again(self, pair, clock):
+    def test_a_reminder_is_sent_again_after_an_outage(self, pair, clock):
         match = begin(pair)
         seat = to_move(match.pk)
         clock.shift(timedelta(hours=20))
@@ -437,7 +437,7 @@ class TestOutages:
         services.sweep()
         assert Notice.objects.filter(kind="reminder", member=seat.member).count() == 2
 
-    def test_short_silences_change_nothing(self, pair, clock):
+    def test_short_outages_change_nothing(self, pair, clock):
         match = begin(pair)
         services.sweep()
         due = to_move(match.pk).due_at
@@ -446,7 +446,7 @@ class TestOutages:
         assert to_move(match.pk).due_at == due
         assert not Remark.objects.exists()
 
-    def test_two_sweepers_move_them_once(self, pair, clock):
+    def test_two_sweepers_move_the_deadlines_once(self, pair, clock):
         match = begin(pair)
         services.sweep()
         due = to_move(match.pk).due_at
@@ -454,7 +454,7 @@ class TestOutages:
         assert [outages.note_heartbeat(), outages.note_heartbeat()] == [timedelta(hours=2), None]
         assert to_move(match.pk).due_at == due + timedelta(hours=2)
 
-    def test_a_turn_that_began_in_the_silence_gets_back_what_it_lost(self, pair, clock):
+    def test_a_turn_that_began_during_an_outage_gets_its_full_time(self, pair, clock):
         match = begin(pair)
         services.sweep()
         clock.shift(timedelta(hours=2))
@@ -464,20 +464,20 @@ class TestOutages:
         services.sweep()
         assert remaining(match) == timedelta(days=1)
 
-    def test_looking_at_a_match_enforces_nothing_in_the_silence(self, pair, clock, browser_of):
-        """Otherwise the first reader after an outage would punish everybody for it."""
+    def test_viewing_a_match_after_an_outage_expires_nothing(self, pair, clock, browser_of):
+        """Otherwise the first visitor after an outage would trigger time-outs for all late seats."""
         match = begin(pair)
         services.sweep()
         clock.shift(timedelta(days=2))
         browser_of(pair[0]).get(f"/matches/{match.pk}/")
         assert not Move.objects.filter(match=match, origin="clock").exists()
-        Heartbeat.objects.update(seen_at=datetime.now(UTC))  # the negative control: no silence, no mercy
+        Heartbeat.objects.update(seen_at=datetime.now(UTC))  # negative control: without an outage the turn expires
         browser_of(pair[0]).get(f"/matches/{match.pk}/")
         assert Move.objects.filter(match=match, origin="clock").exists()
 
 
 class TestThePage:
-    def test_everything_can_be_set_without_javascript(self, lena, jonas, browser_of):
+    def test_all_settings_work_without_javascript(self, lena, jonas, browser_of):
         browser = browser_of(lena)
         for form in (
             {"what": "quiet", "quiet_from": "22:00", "quiet_until": "07:30"},
@@ -496,8 +496,8 @@ class TestThePage:
         lena.refresh_from_db()
         assert lena.away == "[]"
 
-    def test_what_is_set_is_shown_in_every_language_as_browsers_read_it(self, lena, jonas, browser_of):
-        """A date field that is filled in as Germans write dates is shown empty, and saving it would take it back."""
+    def test_dates_are_rendered_in_iso_format_in_every_language(self, lena, jonas, browser_of):
+        """A browser shows an empty date field for a value in German date format, and saving would delete the date."""
         lena.language = "de"
         lena.save()
         browser = browser_of(lena)
@@ -518,7 +518,7 @@ class TestThePage:
             ({"what": "deputy", "deputy": "jonas", "until": ""}, "Say until when"),
         ],
     )
-    def test_what_cannot_be_is_said(self, lena, jonas, browser_of, form, sentence):
+    def test_invalid_input_is_refused_with_a_message(self, lena, jonas, browser_of, form, sentence):
         answer = browser_of(lena).post("/settings/time-off/", form)
         assert answer.status_code == 422
         assert sentence in answer.content.decode()

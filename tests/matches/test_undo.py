@@ -1,4 +1,4 @@
-"""Taking back, in the game of the tests that has turns of several steps: `take` can be undone, `roll` cannot."""
+"""Undo, tested with Pebbles, which has turns of several steps: `take` can be undone, `roll` cannot."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def undo(match, member):
     return services.undo(match_id=match.pk, member=member, token=version(match))
 
 
-def test_step_by_step_back_to_the_beginning_of_the_turn(match):
+def test_undo_step_by_step_to_the_beginning_of_the_turn(match):
     states = [state(match)]
     for _ in range(3):
         member = play(match, "take")
@@ -53,7 +53,7 @@ def test_step_by_step_back_to_the_beginning_of_the_turn(match):
         undo(match, member)
 
 
-def test_after_an_undo_one_plays_on(match):
+def test_play_continues_after_an_undo(match):
     play(match, "take")
     member = play(match, "take")
     undo(match, member)
@@ -62,7 +62,7 @@ def test_after_an_undo_one_plays_on(match):
     assert [m.kind for m in Move.objects.filter(match=match, number__gt=2)] == ["act", "act", "undo", "act", "act"]
 
 
-def test_the_log_with_its_undos_leads_to_every_position(match):
+def test_every_position_can_be_rebuilt_from_a_log_with_undos(match):
     seen = {version(match): state(match)}
     member = play(match, "take")
     seen[version(match)] = state(match)
@@ -82,12 +82,12 @@ def test_the_log_with_its_undos_leads_to_every_position(match):
         assert codec.encode(state_at(match, seats, number)) == expected
 
 
-def test_chance_and_the_end_of_the_turn_are_final(match):
+def test_rolls_and_the_end_of_the_turn_cannot_be_undone(match):
     member = play(match, "roll")
     with pytest.raises(NotNow):
         undo(match, member)
     play(match, "take")
-    undo(match, member)  # but not past the die
+    undo(match, member)  # `take` can be undone, but not the roll before it
     with pytest.raises(NotNow):
         undo(match, member)
     play(match, "end")
@@ -95,7 +95,7 @@ def test_chance_and_the_end_of_the_turn_are_final(match):
         undo(match, member)
 
 
-def test_nobody_takes_back_for_another(match):
+def test_only_the_player_who_moved_can_undo(match):
     member = play(match, "take")
     other = Seat.objects.exclude(member=member).get(match=match).member
     with pytest.raises(NotNow):
@@ -113,7 +113,7 @@ def test_a_form_from_before_the_undo_is_stale(match):
         services.undo(match_id=match.pk, member=member, token=version(match) - 1)
 
 
-def test_a_standing_order_answers_in_the_same_transaction(lena, jonas):
+def test_a_standing_order_is_played_in_the_same_transaction(lena, jonas):
     match = start([lena, jonas], game="pebbles")
     Seat.objects.filter(match=match, member=jonas).update(orders='{"hide": 2, "end_at": 0}')
     first = next(a for a in asked_of(match.pk) if a.decision.seat == 0)

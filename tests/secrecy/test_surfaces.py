@@ -1,8 +1,8 @@
-"""Secrets never leave: whatever a reader cannot know may be anything else, and every byte they receive stays the same.
+"""No response leaks hidden information: changing what is hidden from a reader changes no byte they receive.
 
-A match is played for a while. Then everything secret to the reader is replaced: the state by one that the rules call
+A match is played for a while. Then everything hidden from the reader is replaced: the state by one that the rules call
 indistinguishable (`reimagine`), the notation and events of secret moves, the seed, the other seats' lucky words and
-orders. Every surface is fetched before and after. A planted leak in each place must be noticed.
+orders. Every response is fetched before and after. Planted leaks must be detected.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from club.notices import mails
 from club.notices.channels import push
 from club.notices.models import Contact, Notice
 from games.core import codec, registry
-from games.core.contract import AnyGame
+from games.core.contract import AnyGame, Event
 from games.core.rng import Rng
 from tests.factories import MemberFactory
 from tests.playing import play_one, start
 
 pytestmark = pytest.mark.django_db
 
-NOTES = {  # what the seats write on their private sheets
+NOTES = {  # lines that the seats write on their private sheets
     "pebbles": ("guess 1 3", "guess 0 2"),
     "orapa": ("mark c3 empty", "mark d4 ?", "mark e5 ?"),
 }
 
-CHANGING = (  # what differs from request to request and has nothing to do with the match
+CHANGING = (  # differs between requests independently of the match
     (rb'name="csrfmiddlewaretoken" value="[^"]+"', b"CSRF"),
     (rb'name="token" value="\w{16}"', b"TOKEN"),
     (rb'"X-CSRFToken": "[^"]+"', b"CSRF"),
@@ -123,7 +123,7 @@ def surfaces(match: Match, reader: Member | None) -> dict[str, bytes]:
 
 
 def heard(match: Match, reader: Member | None) -> bytes:
-    """Every byte of the live stream up to its first news, from the live application's own code."""
+    """Return every byte of the live stream up to its first event, produced by the live application."""
     version = rows.versions.__wrapped__([match.pk])[match.pk]
 
     async def listen() -> bytes:
@@ -141,12 +141,18 @@ def heard(match: Match, reader: Member | None) -> bytes:
         await live_app.speak(stream, receive, send)
         return b"\n".join(sent)
 
-    with ThreadPoolExecutor(1) as thread:  # the browser tests' own loop may be running in this one
+    with ThreadPoolExecutor(1) as thread:  # the event loop of the browser tests may be running in this thread
         return thread.submit(asyncio.run, listen()).result()
 
 
-def imagine(match: Match, seat: int | None, rng: Rng) -> bool:
-    """Replaces in the database what this seat cannot know; False where there was nothing to replace in the state."""
+NOT_PUBLIC = Event("secret", {}, ())
+
+
+def imagine(match: Match, seat: int | None, rng: Rng, *, marked: bool = False) -> bool:
+    """Replace what is hidden from this seat in the database; return whether the state changed.
+
+    `marked`: moves with hidden events keep one that no seat may see, so that they do not pass for public moves.
+    """
     game = match.rulebook
     rules = game.rules_at(match.rules_version)
     state = codec.decode(match.state, game.state)
@@ -156,17 +162,18 @@ def imagine(match: Match, seat: int | None, rng: Rng) -> bool:
     moves = list(Move.objects.filter(match=match))
     states = [state_at(match, seats, move.number) for move in moves]
     for move, before in zip(moves, states, strict=True):
-        # An earlier position imagined from the same later one is out of reach; each is imagined for itself.
+        # Earlier positions cannot be derived from the imagined later one, so each is imagined separately.
         move.snapshot = codec.encode(rules.reimagine(before, seat, rng))
         events = codec.decode_events(move.events)
         hidden = [e for e in events if e.audience is not None and seat not in e.audience]
         if hidden:
-            move.events = codec.encode(tuple(e for e in events if e not in hidden))
-            if move.seat != seat:  # what one wrote oneself one knows, whatever else it told the others
+            others = [e for e in events if e not in hidden]
+            move.events = codec.encode(tuple([*others, NOT_PUBLIC] if marked else others))
+            if move.seat != seat:  # a seat knows its own line, even if the events for other seats are hidden
                 move.line = "secret"
         move.save()
     Sheet.objects.filter(seat__match=match).exclude(seat__number=seat).update(text="")
-    Seat.objects.filter(match=match).exclude(number=seat).update(orders="", plan="", lucky_word="another")
+    Seat.objects.filter(match=match).exclude(number=seat).update(orders="", plan="")
     return codec.encode(other) != match.state
 
 
@@ -190,9 +197,11 @@ def played(game: AnyGame, moves: int) -> tuple[Match, list[Member]]:
                 play_one(match.pk, i)
         if game.sheet and not Match.objects.get(pk=match.pk).over:
             for number, line in enumerate(NOTES.get(game.slug, ())):
-                with suppress(Refused):  # not everybody has a sheet at every moment
+                with suppress(Refused):  # not every seat has a sheet at every moment
                     write_sheet(match_id=match.pk, member=members[number], line=line)
-    Seat.objects.filter(match=match).update(plan='{"dropped":true}')  # what each is told about their own plan
+    Seat.objects.filter(match=match).update(
+        plan='{"dropped":true}'
+    )  # the page shows each seat that its plan was dropped
     return Match.objects.get(pk=match.pk), members
 
 
@@ -201,12 +210,12 @@ GAMES = sorted(registry.all_games())
 
 @pytest.mark.parametrize("moves", [0, 4, 12])
 @pytest.mark.parametrize("slug", GAMES)
-def test_no_surface_tells_a_secret(slug: str, moves: int) -> None:
+def test_no_response_leaks_hidden_information(slug: str, moves: int) -> None:
     match, members = played(registry.get(slug), moves)
     readers: list[tuple[int | None, Member | None]] = [(None, None), (None, MemberFactory(language="en"))]
     readers += list(enumerate(members))
     for seat, reader in readers:
-        as_played = transaction.savepoint()  # each reader meets the whole match, with everybody's private events
+        as_played = transaction.savepoint()  # each reader starts with the original match
         assert differing(match, seat, reader, tries=1) == [], f"seat {seat} could learn a secret"
         transaction.savepoint_rollback(as_played)
 
@@ -219,12 +228,12 @@ def leaks_in(monkeypatch: pytest.MonkeyPatch, **planted: Any) -> list[str]:
 
 
 class TestPlantedLeaks:
-    """The negative controls: each leak is small, and each is found."""
+    """Negative controls: each planted leak is small and must be detected."""
 
-    def test_without_a_leak_nothing_is_found(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_nothing_is_detected_without_a_leak(self, monkeypatch: pytest.MonkeyPatch) -> None:
         assert leaks_in(monkeypatch) == []
 
-    def test_the_state_instead_of_the_view(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_state_instead_of_the_view_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def open_view(self: Any) -> Any:
             view = self.rules.view(self._state, self.seen_from)
             return type(view)(**{**{f: getattr(view, f) for f in view.__struct_fields__}, "hidden": self._state.hidden})
@@ -233,24 +242,24 @@ class TestPlantedLeaks:
         assert any("/matches/" in name for name in found)
         assert any(name.startswith("mail") for name in found)
 
-    def test_a_length_is_enough(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_leak_by_length_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
         found = leaks_in(monkeypatch, status=property(lambda self: "x" * sum(self._state.hidden)))
         assert found
 
-    def test_events_for_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_events_for_others_are_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
         found = leaks_in(monkeypatch, _events=lambda self, move: iter(codec.decode_events(move.events)))
         assert found
 
-    def test_a_sheet_of_another(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_sheet_of_another_seat_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
         found = leaks_in(monkeypatch, pace=property(lambda self: str(match_page.sheets.texts(self.seats))))
         assert any("/matches/" in name for name in found)
 
-    def test_a_stream_that_says_more(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_state_in_the_live_stream_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def chatty(matches: Any) -> dict[int, Any]:
             return {match.pk: match.state for match in Match.objects.filter(pk__in=list(matches))}
 
         monkeypatch.setattr(rows.versions, "__wrapped__", chatty)
         assert leaks_in(monkeypatch) == ["live"]
 
-    def test_the_seed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_seed_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
         assert leaks_in(monkeypatch, pace=property(lambda self: self.match.seed))

@@ -1,5 +1,4 @@
-"""Where watchers see a match late: whatever happened in the last ten moves may be anything else, and every byte they
-receive stays the same."""
+"""Delayed spectators learn nothing about the last ten moves: every byte they receive is independent of them."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ def received(match: Match) -> dict[str, bytes]:
 
 
 def differing(match: Match) -> set[str]:
-    """Plays on in two ways from the position that watchers see, and compares what they get."""
+    """Play on in two ways from the position watchers see, and return the names of the responses that differ."""
     seen = []
     with time_machine.travel("2026-11-17 12:00 +0000", tick=False):
         for way in (1, 5):
@@ -61,28 +60,28 @@ def match(lena: Member, jonas: Member) -> Match:
     return match
 
 
-def test_every_byte_stays_the_same(match: Match) -> None:
+def test_watchers_get_the_same_bytes_for_different_recent_moves(match: Match) -> None:
     assert differing(match) == set()
 
 
 class TestPlantedLeaks:
-    """The negative controls: each leak is small, and each is found."""
+    """Negative controls: each planted leak is small and must be detected."""
 
-    def test_a_match_that_is_seen_at_once(self, match: Match) -> None:
+    def test_match_without_delay_is_detected(self, match: Match) -> None:
         Match.objects.update(spectators="on")
         assert {"", "page", "pulse/?v=99", "/"} <= differing(match)
 
-    def test_a_log_that_says_more(self, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_log_with_recent_moves_is_detected(self, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
         def everything(match: Match, latest: int, *, until: int) -> list[Move]:
             return list(Move.objects.filter(match=match).order_by("number"))
 
         monkeypatch.setattr(selectors, "moves_of", everything)
         assert {"", "page"} <= differing(match)
 
-    def test_a_state_that_is_not_held_back(self, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_state_without_delay_is_detected(self, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(Match, "seen_late", False)
         assert {"", "page", "pulse/?v=99"} <= differing(match)
 
-    def test_a_list_that_says_how_it_stands(self, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_list_that_leaks_the_state_is_detected(self, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(wording, "watchers", lambda match: match.state)
         assert "/" in differing(match)

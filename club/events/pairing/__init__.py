@@ -1,1 +1,1 @@
-"""Who meets whom, and who stands where: pure functions over numbers, without Django and without a clock."""
+"""Pairings and standings: pure functions over player numbers, independent of Django and of the current time."""

@@ -1,4 +1,4 @@
-"""One stays in, one goes out: a bracket of two, four, eight, ... in which the strongest meet as late as possible."""
+"""Knock-out pairing: a bracket of two, four, eight, ... in which the strongest players meet as late as possible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def rounds(players: int) -> int:
 
 
 def order(size: int) -> list[int]:
-    """The seeds from top to bottom of a bracket of this size: 1 and 2 can meet in the final only."""
+    """Return the seeds of a bracket of this size from top to bottom. Seeds 1 and 2 can meet only in the final."""
     seeds = [1]
     while len(seeds) < size:
         both = 2 * len(seeds) + 1
@@ -22,7 +22,7 @@ def order(size: int) -> list[int]:
 
 
 def first_round(players: int) -> list[Pair]:
-    """The missing opponents are those of the best seeds: these have the byes."""
+    """Return the pairs of the first round. The best seeds get the byes."""
     seeds = order(2 ** rounds(players))
     return [
         (better, worse if worse <= players else None) for better, worse in zip(seeds[::2], seeds[1::2], strict=True)
@@ -30,21 +30,21 @@ def first_round(players: int) -> list[Pair]:
 
 
 def next_round(through: Sequence[int]) -> list[tuple[int, int]]:
-    """Neighbours in the bracket meet; `through` are the winners from top to bottom."""
+    """Pair neighbours in the bracket. `through`: the winners from top to bottom."""
     return list(zip(through[::2], through[1::2], strict=True))
 
 
 @dataclass(frozen=True)
 class Leg:
-    """One match of a pairing, seen from its better seed."""
+    """One match of a pairing, from the point of view of the better seed."""
 
-    ahead: int  # 1: the better seed won, -1: the other one, 0: drawn
-    scores: tuple[int, int] | None = None  # of the better seed and the other one, where the game counts points
+    ahead: int  # 1: the better seed won, -1: the other player won, 0: drawn
+    scores: tuple[int, int] | None = None  # of the better seed and the other player, if the game counts points
 
 
 @dataclass(frozen=True)
 class Verdict:
-    better_seed: bool  # goes through
+    better_seed: bool  # whether the better seed goes through
     by: str  # "match", "replay", "scores" or "seed"
 
 
@@ -52,8 +52,10 @@ MOST_LEGS = 2
 
 
 def verdict(legs: Sequence[Leg]) -> Verdict | None:
-    """Who goes through. None: drawn, so they play again with the seats changed. Drawn again, the points of both matches
-    decide where the game counts any, and then the better place in the list of seeds."""
+    """Decide who goes through, or return None if the pairing has to be replayed with swapped seats.
+
+    After a second draw the points of both matches decide, if the game counts points, and then the better seed.
+    """
     last = legs[-1]
     if last.ahead:
         return Verdict(last.ahead > 0, "match" if len(legs) == 1 else "replay")

@@ -1,4 +1,4 @@
-"""Chance that can be checked: an order drawn from the seed that the event has stored."""
+"""Verifiable draws: a random order derived from the event's seed."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ def lot(seed: str, what: object) -> str:
 
 
 def drawn(seed: str, numbers: Iterable[int]) -> list[int]:
-    """In the order of their lots: the same for the same seed, on every machine and for ever."""
+    """Return the numbers in drawn order. The same seed always gives the same order, on any machine."""
     return sorted(numbers, key=lambda number: lot(seed, number))

@@ -1,7 +1,7 @@
-"""Points, tie-breaks, and which of them put one player before another.
+"""Compute points, tie-breaks and places, and record which tie-break separated two players.
 
-Whatever is shared is shared alike: players on the same place get the average of the points of the places they fill. For
-two seats that is a point for a win and half a point for a draw.
+Players who share a place get the average of the points of the places they occupy. For two seats that is one point for
+a win and half a point for a draw.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from typing import Literal
 
 TieBreak = Literal["direct", "buchholz_cut", "buchholz", "sonneborn", "wins", "scores"]
 
-WIN = (1, 0)  # the points of a table of two
+WIN = (1, 0)  # points by place for two seats
 HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True)
 class Chair:
-    """How one player fared at one table."""
+    """One player's result at one table."""
 
     player: int
     place: int  # 1 for the first; shared places have the same number
-    score: int | None = None  # the game's own points, where it counts any
+    score: int | None = None  # the score in the game, if it has one
 
 
 @dataclass(frozen=True)
 class Result:
-    """A table that is over. A table with one chair is a bye: `worth` says what it counts."""
+    """A finished table. A table with one chair is a bye, which counts `worth` points."""
 
     chairs: tuple[Chair, ...]
     scale: tuple[int, ...] = WIN
@@ -45,7 +45,7 @@ class Row:
     played: int
     wins: int
     values: Mapping[TieBreak, Fraction]
-    split: TieBreak | Literal["points", "level"] | None = None  # what puts it behind the row above; None: it is the top
+    split: TieBreak | Literal["points", "level"] | None = None  # what separates it from the row above; None: top row
     above: int | None = None  # the player of the row above
 
 
@@ -65,19 +65,19 @@ def points_of(result: Result) -> dict[int, Fraction]:
 
 
 def against(mine: int, theirs: int) -> Fraction:
-    """What one place means against another: ahead, level, behind."""
+    """Return 1, ½ or 0: the result of one place against another."""
     return Fraction(mine < theirs) + (HALF if mine == theirs else 0)
 
 
 @dataclass
 class Record:
-    """What one player did, gathered from all results."""
+    """Totals of one player over all results."""
 
     points: Fraction = Fraction(0)
     played: int = 0
     wins: int = 0
     score: int = 0
-    meetings: list[tuple[int, Fraction]] = field(default_factory=list)  # whom they met, and how it went
+    meetings: list[tuple[int, Fraction]] = field(default_factory=list)  # opponent and result
     alone: int = 0  # rounds without an opponent
     alone_points: Fraction = Fraction(0)
 
@@ -103,14 +103,14 @@ def records(players: Iterable[int], results: Iterable[Result]) -> dict[int, Reco
 
 
 def buchholz(player: int, of: Mapping[int, Record], cut: int = 0) -> Fraction:
-    """The points of all opponents; a round without one counts as if against somebody with one's own points."""
+    """Sum the points of all opponents. A round without an opponent counts the player's own points."""
     mine = of[player]
     met = sorted([of[other].points for other, _how in mine.meetings] + [mine.points] * mine.alone)
     return sum(met[cut:], Fraction(0))
 
 
 def sonneborn(player: int, of: Mapping[int, Record]) -> Fraction:
-    """The points of those one beat, and half the points of those with whom one drew."""
+    """Sum the points of beaten opponents and half the points of opponents in drawn games."""
     mine = of[player]
     met = sum((of[other].points * how for other, how in mine.meetings), Fraction(0))
     return met + mine.points * min(mine.alone_points, Fraction(mine.alone))
@@ -126,7 +126,7 @@ VALUES: dict[TieBreak, Callable[[int, Mapping[int, Record]], Fraction]] = {
 
 
 def direct(group: Sequence[int], of: Mapping[int, Record]) -> dict[int, Fraction] | None:
-    """What they did against each other; None, unless each of them met each other one."""
+    """Return the points from games within the group, or None unless all of them have met."""
     among = set(group)
     met = {player: [(other, how) for other, how in of[player].meetings if other in among] for player in group}
     if any({other for other, _how in met[player]} != among - {player} for player in group):
@@ -135,12 +135,12 @@ def direct(group: Sequence[int], of: Mapping[int, Record]) -> dict[int, Fraction
 
 
 def table(players: Sequence[int], results: Sequence[Result], tie_breaks: Sequence[TieBreak]) -> list[Row]:
-    """The standings. `players` in the order in which those who are level in everything are shown."""
+    """Return the standings. Players who are level in everything keep the order of `players`."""
     of = records(players, results)
     values: dict[int, dict[TieBreak, Fraction]] = {
         player: {name: VALUES[name](player, of) for name in tie_breaks if name != "direct"} for player in players
     }
-    split: dict[int, TieBreak | Literal["points"]] = {}  # by whom the split comes after: what made it
+    split: dict[int, TieBreak | Literal["points"]] = {}  # by player: what separates them from the row above
     groups = [list(players)]
     by: list[TieBreak | Literal["points"]] = ["points", *tie_breaks]
     for name in by:
@@ -164,7 +164,7 @@ def parted(
     values: dict[int, dict[TieBreak, Fraction]],
     split: dict[int, TieBreak | Literal["points"]],
 ) -> list[list[int]]:
-    """Those who are level so far, parted by one more thing; notes what parts each part's first from the one above."""
+    """Split a group of level players by one more criterion, and record that criterion in `split`."""
     if name == "points":
         worth = {player: of[player].points for player in group}
     elif name == "direct":

@@ -1,13 +1,13 @@
-"""Swiss pairing for two seats, after the Dutch system of FIDE: equals meet, nobody meets twice while it can be avoided.
+"""Swiss pairing for two seats, based on the FIDE Dutch system: equal points meet, repeats only if unavoidable.
 
-Players stand in groups of equal points. In each group the upper half meets the lower half in order; whoever finds no
-opponent there floats down into the next group. Three things are weighed in this order: no repeated meeting, as few
-floaters as possible, as few players as possible in a seat that is not due to them.
+Players are grouped by points. In each group the upper half meets the lower half in order. Players without an opponent
+float down into the next group. Three criteria apply in this order: no repeated pairings, as few floaters as possible,
+as few players as possible in a seat that is not due to them.
 
-It searches, but not for long. With r rounds behind them, k players of whom each may meet at least k - 1 - r others can
-always be paired when k >= 2r + 2 (Dirac 1952: every degree is at least k/2). So no choice can turn out wrong while more
-than 2r + 1 players are left, and what has turned out wrong for one set of players is remembered: at most 2^(2r + 1)
-sets are ever looked at, however many hundreds play.
+The search is bounded. After r rounds each of k players may still meet at least k - 1 - r others, so they can always be
+paired when k >= 2r + 2 (Dirac 1952: every degree is at least k/2). No choice can fail while more than 2r + 1 players
+are left, and failed sets of players are cached. So at most 2^(2r + 1) sets are examined, whatever the number of
+players.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from fractions import Fraction
 from itertools import combinations, groupby, islice
 
 FIRST, SECOND = 0, 1
-ABSOLUTE = 1000  # what it costs when both have had the same seat twice more, or twice running: never, if avoidable
+ABSOLUTE = 1000  # cost if both players had the same seat too often or twice in a row: only if unavoidable
 ANYHOW = 10**9
-MOST_LOOKS = 1000  # for one number of seats that are not due
-MOST_BUDGETS = 3  # such numbers; then each pair has the seats due to it where it can, and that is that
-MOST_FLOATERS = 300  # sets of floaters tried for one group; then all of it floats
+MOST_LOOKS = 1000  # search steps per budget, the allowed cost for seats that are not due
+MOST_BUDGETS = 3  # budgets tried; after that, seats that are not due are accepted without limit
+MOST_FLOATERS = 300  # sets of floaters tried per size for one group; if none fits, the whole group floats
 
 
 @dataclass(frozen=True)
 class Player:
     number: int  # 1 is the strongest
     points: Fraction = Fraction(0)
-    met: Mapping[int, int] = field(default_factory=dict)  # how often whom
+    met: Mapping[int, int] = field(default_factory=dict)  # opponent: number of meetings
     seats: tuple[int, ...] = ()  # FIRST or SECOND, round by round
     byes: int = 0
-    floated: int = 0  # in how many of the last two rounds they floated down or had the bye
+    floated: int = 0  # in how many of the last two rounds they floated down or had a bye
 
     @property
     def lead(self) -> int:
-        """How much more often in the first seat."""
+        """Number of games in the first seat minus games in the second."""
         return self.seats.count(FIRST) - self.seats.count(SECOND)
 
     @property
@@ -55,9 +55,9 @@ class Player:
 
 @dataclass(frozen=True)
 class Pairings:
-    pairs: tuple[tuple[int, int], ...]  # first and second seat, the best table first
+    pairs: tuple[tuple[int, int], ...]  # first and second seat, best table first
     bye: int | None = None
-    repeats: int = 0  # meetings that could not be avoided
+    repeats: int = 0  # unavoidable repeated pairings
 
 
 def pair(players: Iterable[Player]) -> Pairings:
@@ -76,7 +76,7 @@ def pair(players: Iterable[Player]) -> Pairings:
 
 
 def whose_bye(order: Sequence[Player]) -> Player:
-    """The lowest of those with the fewest byes, as long as the others can then be paired without meeting again."""
+    """Return the lowest player with the fewest byes whose absence lets the others pair with the fewest repeats."""
     fewest = min(player.byes for player in order)
     candidates = [player for player in reversed(order) if player.byes == fewest]
     best, repeats = candidates[0], len(order)
@@ -100,14 +100,14 @@ def fewest_repeats(order: Sequence[Player]) -> int:
 
 
 def always_possible(order: Sequence[Player]) -> bool:
-    """By Dirac's theorem, without any search."""
+    """Tell whether Dirac's theorem guarantees a pairing without repeats, so that no search is needed."""
     here = {player.number for player in order}
     most_met = max((sum(number in here for number in player.met) for player in order), default=0)
     return len(order) % 2 == 0 and (not order or len(order) >= 2 * most_met + 2)
 
 
 class Search:
-    """Whether a set of players can be paired with so many repeated meetings; what cannot be is remembered."""
+    """Pair a set of players with at most `budget` repeats. Sets that cannot be paired are cached."""
 
     def __init__(self, order: Sequence[Player]) -> None:
         self.order = order
@@ -152,7 +152,7 @@ def completable(order: Sequence[Player]) -> bool:
 
 
 def by_groups(order: Sequence[Player]) -> list[Couple]:
-    """From the top group down. Whoever has no opponent in their group is carried into the next."""
+    """Pair group by group from the top. Players without an opponent are carried into the next group."""
     groups = [list(group) for _points, group in groupby(order, key=lambda p: p.points)]
     couples: list[Couple] = []
     carried: list[Player] = []
@@ -165,7 +165,7 @@ def by_groups(order: Sequence[Player]) -> list[Couple]:
 
 
 def pair_pool(pool: list[Player], below: list[Player]) -> tuple[list[Couple], list[Player]]:
-    """With the fewest floaters that leave both the group and everybody below it an opponent."""
+    """Pair with the fewest floaters such that the rest of the group and all players below can be paired."""
     base = pool[-1].points
     for count in range(len(pool) % 2, len(pool), 2):
         for down in who_could_float(pool, count):
@@ -178,7 +178,10 @@ def pair_pool(pool: list[Player], below: list[Player]) -> tuple[list[Couple], li
 
 
 def who_could_float(pool: list[Player], count: int) -> list[tuple[Player, ...]]:
-    """Rather those whose going leaves the others the seats due to them, who did not float lately, and the lowest."""
+    """Return candidate sets of floaters, best first.
+
+    Best are sets that leave the others the seats due to them, then players who did not float recently, then the lowest.
+    """
     sets = list(islice(combinations(reversed(pool), count), MOST_FLOATERS))
     return sorted(
         sets,
@@ -187,13 +190,13 @@ def who_could_float(pool: list[Player], count: int) -> list[tuple[Player, ...]]:
 
 
 def clashes(due: Iterable[int | None]) -> int:
-    """At least so many pairs in which both are due the same seat."""
+    """Return a lower bound for the number of pairs in which both players are due the same seat."""
     seats = list(due)
     return max(0, abs(seats.count(FIRST) - seats.count(SECOND)) - seats.count(None)) // 2
 
 
 class Group:
-    """Players who can be paired among themselves: the upper half with the lower half, in the seats due to them."""
+    """Players who can be paired with each other: upper half against lower half, in the seats due to them."""
 
     def __init__(self, players: Sequence[Player], base: Fraction) -> None:
         self.players = players
@@ -214,7 +217,7 @@ class Group:
         raise AssertionError("only called where it can be paired")
 
     def search(self, left: tuple[int, ...], budget: int) -> list[tuple[int, int]] | None:
-        """The first way in the order of `wanted` with at most so many pairs in which both are due the same seat."""
+        """Return the first pairing in the order of `wanted` whose cost for wrong seats is within `budget`."""
         if not left:
             return []
         if (left, budget) in self.dead or clashes(self.due[i] for i in left) > budget:
@@ -236,8 +239,11 @@ class Group:
         return None
 
     def wanted(self, left: tuple[int, ...]) -> list[int]:
-        """Whom the first of them would like to meet, best first: floaters the top of the group, others their opposite
-        number in the lower half, then those below it, then those above."""
+        """Return the possible opponents of the first player, best first.
+
+        Floaters prefer the top of the group. Others prefer their counterpart in the lower half, then players below that
+        one, then players above.
+        """
         player, others = self.players[left[0]], [i for i in left[1:] if self.free(left[0], i)]
         if player.points > self.base:
             return sorted(others, key=lambda i: self.players[i].points > self.base)
@@ -257,7 +263,7 @@ class Group:
 
 
 def seated(one: Player, other: Player, table: int = 0) -> tuple[int, int]:
-    """Who sits first: whoever it is due to, and where it is due to both, whoever has waited longer for it."""
+    """Return the pair in seat order. If both are due the same seat, the one with the stronger claim gets it."""
     higher, lower = sorted((one, other), key=lambda p: (-p.points, p.number))
     wanted = seat_of_higher(higher, lower)
     if wanted is None:
@@ -273,7 +279,7 @@ def seat_of_higher(higher: Player, lower: Player) -> int | None:
     if urgency(higher) != urgency(lower):
         return higher.due if urgency(higher) > urgency(lower) else 1 - higher.due
     for mine, theirs in zip(reversed(higher.seats), reversed(lower.seats), strict=False):
-        if mine != theirs:  # in the last round in which they differed, turn about
+        if mine != theirs:  # swap the seats of the last round in which they differed
             return 1 - mine
     return higher.due
 

@@ -1,4 +1,4 @@
-"""Tables of three to six over several rounds: everybody meets as many others as possible, in changing seats."""
+"""Multiplayer tables (three to six seats) over several rounds: many different opponents, in changing seats."""
 
 from __future__ import annotations
 
@@ -8,26 +8,29 @@ from itertools import combinations, permutations
 
 from club.events.pairing import lots
 
-MOST_STARTS = 12  # from which the search climbs; more find little
+MOST_STARTS = 12  # random starts of the hill climbing; more improve little
 MOST_PASSES = 40
 
 
 @dataclass(frozen=True)
 class Player:
     number: int
-    met: Mapping[int, int] = field(default_factory=dict)  # how often whom
-    seats: Mapping[int, int] = field(default_factory=dict)  # how often in which seat
+    met: Mapping[int, int] = field(default_factory=dict)  # opponent: number of meetings
+    seats: Mapping[int, int] = field(default_factory=dict)  # seat: number of times
     byes: int = 0
 
 
 @dataclass(frozen=True)
 class Seating:
-    tables: tuple[tuple[int, ...], ...]  # the players of each table in the order of their seats
+    tables: tuple[tuple[int, ...], ...]  # the players of each table in seat order
     byes: tuple[int, ...]
 
 
 def sizes(players: int, seats: int, smaller: bool) -> list[int]:
-    """As few sit out as possible, and then as many full tables as possible. `smaller`: one seat may stay empty."""
+    """Return the table sizes: as few byes as possible, then as many full tables as possible.
+
+    `smaller`: tables with one seat less are allowed.
+    """
     plans = []
     for full in range(players // seats + 1):
         left = players - full * seats
@@ -37,7 +40,7 @@ def sizes(players: int, seats: int, smaller: bool) -> list[int]:
 
 
 def seat(players: Iterable[Player], seats: int, *, smaller: bool, seed: str) -> Seating:
-    """One round for these players, the best first."""
+    """Seat one round. `players` are ordered best first."""
     everybody = {player.number: player for player in players}
     plan = sizes(len(everybody), seats, smaller)
     sitting_out = who_sits_out(list(everybody.values()), len(everybody) - sum(plan))
@@ -55,7 +58,7 @@ def seat(players: Iterable[Player], seats: int, *, smaller: bool, seed: str) -> 
 
 
 def who_sits_out(players: Sequence[Player], count: int) -> list[int]:
-    """Nobody twice before everybody once; of those, the last ones first."""
+    """Choose the players with the fewest byes, the lowest ranked first."""
     order = sorted(enumerate(players), key=lambda item: (item[1].byes, -item[0]))
     return [player.number for _place, player in order[:count]]
 
@@ -65,7 +68,7 @@ class Meetings:
         self.players = players
 
     def pair(self, a: int, b: int) -> int:
-        """A second meeting costs one, a third one three more: many meet twice before anybody meets three times."""
+        """Return the cost of a meeting: 1 for the second, 3 for the third, so that third meetings are a last resort."""
         before = self.players[a].met.get(b, 0)
         return 2 * before - 1 if before else 0
 
@@ -82,7 +85,7 @@ def deal(order: Sequence[int], plan: Sequence[int]) -> list[list[int]]:
 
 
 def climb(tables: list[list[int]], met: Meetings) -> list[list[int]]:
-    """Changes two players of different tables for as long as that makes fewer meet again."""
+    """Swap players between tables as long as this reduces repeated meetings."""
     for _pass in range(MOST_PASSES):
         changes = [better(one, other, met) for one, other in combinations(tables, 2)]
         if not any(changes):
@@ -104,7 +107,7 @@ def better(one: list[int], other: list[int], met: Meetings) -> bool:
 
 
 def in_seats(players: Sequence[Player]) -> tuple[int, ...]:
-    """In the order in which everybody gets the seats they had least."""
+    """Return the seat order in which the players get the seats they had least often."""
 
     def cost(order: Sequence[Player]) -> int:
         return sum((player.seats.get(seat, 0) + 1) ** 2 for seat, player in enumerate(order))

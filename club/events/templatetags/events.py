@@ -1,4 +1,4 @@
-"""An event, seen from one of its matches."""
+"""Template tags that link a match to its event."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ paired = sql.Prepared(lambda match: Table.objects.select_related("round__event")
 
 @register.simple_tag
 def table_of(match: Match) -> Table | None:
-    """The pairing this match was opened for, with its round and event."""
+    """Return the table this match was opened for, with its round and event."""
     return next(iter(paired(match.pk)), None)

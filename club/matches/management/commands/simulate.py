@@ -1,4 +1,4 @@
-"""Plays many matches by bots, without the database: for people who work on rules and bots."""
+"""Play many matches between bots without the database, for work on rules and bots."""
 
 from __future__ import annotations
 
