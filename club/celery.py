@@ -1,10 +1,12 @@
-"""Work behind the pages. Every task may be lost: the rows it works on are found again by the next sweep."""
+"""Celery app for background tasks. A lost task is harmless: the next sweep finds its rows again."""
 
 from __future__ import annotations
 
 import os
 
 from celery import Celery
+from celery.signals import beat_init, celeryd_init
+from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
 
@@ -12,6 +14,22 @@ app = Celery("fernzug")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 PARTS = ("matches", "notices", "replies", "accounts", "ladder", "people", "events", "house", "operations")
 app.autodiscover_tasks([f"club.{part}" for part in PARTS])
+MAIL = "mail"  # separate workers (celery worker -Q mail), so that emails never delay other tasks
+app.conf.task_routes = {
+    "club.replies.tasks.work": {"queue": MAIL},
+    "club.replies.tasks.look_into_mailbox": {"queue": MAIL},
+    "club.operations.tasks.beat_reader": {"queue": MAIL},
+}
+
+
+@celeryd_init.connect
+@beat_init.connect
+def refuse_without_broker(**_kwargs: object) -> None:
+    """Exit without a broker. SystemExit, because Celery only logs other exceptions here and would wait forever."""
+    if not settings.REDIS_URL:
+        raise SystemExit("Celery needs a broker: set REDIS_URL, or let manage.py run_sweeper do the work instead.")
+
+
 app.conf.beat_schedule = {
     "sweep": {"task": "club.matches.tasks.sweep", "schedule": 5.0, "options": {"expires": 5}},
     "offer-seats": {"task": "club.matches.tasks.offer_seats", "schedule": 60.0, "options": {"expires": 60}},
@@ -19,8 +37,10 @@ app.conf.beat_schedule = {
     "deliver-outward": {"task": "club.notices.tasks.deliver_outward", "schedule": 5.0, "options": {"expires": 5}},
     "notices-tidy": {"task": "club.notices.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
     "replies": {"task": "club.replies.tasks.work", "schedule": 5.0, "options": {"expires": 5}},
+    "answers": {"task": "club.replies.tasks.answer", "schedule": 5.0, "options": {"expires": 5}},
     "mailbox": {"task": "club.replies.tasks.look_into_mailbox", "schedule": 30.0, "options": {"expires": 30}},
     "beat": {"task": "club.operations.tasks.beat", "schedule": 15.0, "options": {"expires": 15}},
+    "beat-reader": {"task": "club.operations.tasks.beat_reader", "schedule": 15.0, "options": {"expires": 15}},
     "replies-tidy": {"task": "club.replies.tasks.tidy", "schedule": 86400.0, "options": {"expires": 86400}},
     "rate": {"task": "club.ladder.tasks.rate_finished", "schedule": 5.0, "options": {"expires": 5}},
     "seasons": {"task": "club.ladder.tasks.close_seasons", "schedule": 300.0, "options": {"expires": 300}},

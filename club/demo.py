@@ -1,4 +1,4 @@
-"""The demo club: a dozen members, tables waiting, matches running and finished, all played through the services."""
+"""Demo data: a dozen members with open, running and finished matches, all created through the services."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from club.ladder.models import Season
 from club.matches import services
 from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
+from club.matches.openings import Opening
 from club.matches.paces import DAY
 from club.organizer import demo as organizing
 from club.people import demo as people
@@ -38,8 +39,8 @@ LOGINS = [
 OTHERS = ("tomas", "aylin", "pieter", "sofia", "kenji", "greta", "noor", "emil.w", "hanna")
 ZONES = ("Europe/Berlin", "Europe/Vienna", "Europe/London", "America/New_York", "Asia/Tokyo")
 
-ROUNDS = 4  # of the match that is over
-LADDER = 12  # short matches for the leaderboards: ten of them make a place
+ROUNDS = 4  # of the finished match
+LADDER = 12  # short matches for the leaderboards, which require ten per member
 
 SAID = ("Hello, and good luck!", "Thanks, you too. I am away on Thursday evenings, do not wait for me then.")
 
@@ -47,7 +48,7 @@ Tell = Callable[[str], object]
 
 
 def fill(tell: Tell) -> None:
-    """Fills an empty club; does nothing where there is anybody already."""
+    """Fill an empty club. Do nothing if there are members already."""
     if Member.objects.exists():
         return
     members = [make_member(name, i) for i, name in enumerate([login for login, _, _ in LOGINS] + list(OTHERS))]
@@ -85,7 +86,7 @@ def make_member(name: str, i: int) -> Member:
 
 
 def chat(match_id: int, *members: Member) -> None:
-    """A table that talks."""
+    """Add a short conversation to the match."""
     for member, text in zip(members, SAID, strict=True):
         talk.write(match_id=match_id, member=member, text=text)
 
@@ -94,15 +95,15 @@ def fill_game(game: AnyGame, players: list[Member]) -> None:
     variants = list(option_variants(game))
     first, *others = players
     sizes = [seats for seats in game.seats if seats > 1][:3]
-    for i, seats in enumerate(sizes):  # tables that wait
+    for i, seats in enumerate(sizes):  # open tables
         services.open_table(
             owner=others[i], game=game, options=variants[i % len(variants)], seats=seats, move_seconds=(1 + i % 3) * DAY
         )
     short = replace(variants[0], round_limit=ROUNDS)
-    match = seated(game, players[: sizes[0]], short)  # one that is over
+    match = seated(game, players[: sizes[0]], short)  # a finished match
     play_on(match)
     age(match, timedelta(hours=5))
-    for i, seats in enumerate(sizes):  # running ones, in which it is lena's turn
+    for i, seats in enumerate(sizes):  # running matches in which it is lena's turn
         match = seated(game, [first, *(others[(2 * i + k) % len(others)] for k in range(seats - 1))], variants[0])
         play_on(match, moves=8 + 5 * i, until=first)
         age(match, timedelta(hours=3 + i))
@@ -114,7 +115,7 @@ def fill_game(game: AnyGame, players: list[Member]) -> None:
 
 
 def fill_ladder(players: list[Member]) -> None:
-    """Short matches of the last months, enough of them for places, and two seasons with dates to match."""
+    """Create enough short matches in the past for a ranking, and two seasons that cover them."""
     game = registry.get("nine")
     day = seasons.today()
     Season.objects.create(name="Autumn cup", first=day - timedelta(days=70), last=day - timedelta(days=15))
@@ -133,7 +134,13 @@ def fill_ladder(players: list[Member]) -> None:
 
 def seated(game: AnyGame, members: list[Member], options: object) -> int:
     table = services.open_table(
-        owner=members[0], game=game, options=options, seats=len(members), move_seconds=2 * DAY, lucky_word="club"
+        owner=members[0],
+        game=game,
+        options=options,
+        seats=len(members),
+        move_seconds=2 * DAY,
+        lucky_word="club",
+        opening=Opening.new().token,
     )
     for member in members[1:]:
         services.join(match_id=table.pk, member=member)
@@ -141,7 +148,7 @@ def seated(game: AnyGame, members: list[Member], options: object) -> int:
 
 
 def play_on(match_id: int, moves: int = 10_000, until: Member | None = None) -> None:
-    """Lets the game's bot choose for the members, move by move, through the same service as everybody."""
+    """Play moves chosen by the game's bot on behalf of the members, through the regular service."""
     while True:
         with locked(match_id) as ledger:
             match, asked, state = ledger.match, ledger.asked, ledger.state if ledger.running else None
@@ -166,13 +173,13 @@ def play_on(match_id: int, moves: int = 10_000, until: Member | None = None) -> 
 
 
 def bot_of(game: AnyGame) -> Bot:
-    """Whoever opens a new club does not want to wait for a bot that thinks."""
+    """Return a quick bot, so that filling the demo does not take long."""
     best = game.bots["default"]
     return best if best.quick else game.bots.get("easy", best)
 
 
 def age(match_id: int, by: timedelta) -> None:
-    """A demo in which everything happened this very second would look dead: moves get times in the past."""
+    """Move the match into the past, so that the demo does not look as if everything happened this second."""
     moves = list(Move.objects.filter(match=match_id).order_by("number"))
     step = timedelta(minutes=47)
     for i, move in enumerate(reversed(moves)):

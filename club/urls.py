@@ -2,7 +2,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 urlpatterns = [
-    path("", include("club.matches.urls")),  # first, as most requests are for them
+    path("", include("club.matches.urls")),  # first, because most requests match these
     path("", include("club.site.urls")),
     path("", include("club.accounts.urls")),
     path("", include("club.notices.urls")),

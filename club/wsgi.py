@@ -6,10 +6,12 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
 application = get_wsgi_application()
 
-from club.site.threads import keep_by_thread  # noqa: E402  # needs the settings
+from club.site import watchdog  # noqa: E402  # requires loaded apps
+from club.site.threads import keep_by_thread  # noqa: E402
 
 keep_by_thread()
+watchdog.install()
 
-# What is loaded by now stays for ever: looking through it for garbage again and again finds nothing.
+# Objects loaded so far live as long as the process. Freezing them keeps the garbage collector from scanning them.
 gc.freeze()
 gc.set_threshold(20_000, 20, 20)

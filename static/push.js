@@ -1,4 +1,4 @@
-// The button that lets this browser show the club's notices. Asks for permission only when it is pressed.
+// The button that subscribes this browser to push notifications. It asks for permission only when pressed.
 "use strict";
 
 (() => {
@@ -34,7 +34,7 @@
       const worker = await navigator.serviceWorker.register("/sw.js", { scope: "/" });
       await navigator.serviceWorker.ready;
       const before = await worker.pushManager.getSubscription();
-      if (before) await before.unsubscribe(); // perhaps with another key of the club
+      if (before) await before.unsubscribe(); // it may use an older key
       const options = { userVisibleOnly: true, applicationServerKey: bytes(form.dataset.key) };
       const { endpoint, keys } = (await worker.pushManager.subscribe(options)).toJSON();
       Object.assign(form.elements.address, { value: endpoint });

@@ -1,7 +1,7 @@
-// Small comforts on top of pages that work without them. No rules of any game live here.
+// Progressive enhancements: every page works without them. There are no game rules here.
 "use strict";
 
-// The reader's time zone, so that guests too see their own times.
+// Send the browser's time zone, so that guests see local times too.
 (() => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zone) document.cookie = `zone=${zone}; path=/; max-age=31536000; samesite=lax`;
@@ -12,7 +12,7 @@ const middle = (element) => {
   return [box.left + box.width / 2, box.top + box.height / 2];
 };
 
-// The spot of a board that is least far away; what cannot be reached is infinitely far.
+// Find the board's spot with the smallest distance. Infinity means unreachable.
 const nearest = (board, distance) => {
   let best = null;
   let least = Infinity;
@@ -23,13 +23,13 @@ const nearest = (board, distance) => {
   return best;
 };
 
-// A page nobody looks at asks for nothing, so that its reader gets a mail after all.
+// A hidden page does not poll. Otherwise its reader would count as present and get no email.
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.hidden && event.detail.pathInfo.requestPath.includes("/pulse/")) event.preventDefault();
 });
 
-// The page's own question is never answered over the reader's: while a move is under way what a poll brings is old,
-// and once the move's answer has replaced the board, the poll is not heard at all.
+// A poll must not overwrite the response to a move. While a move is being sent, poll responses are outdated and ignored.
+// Once the move's response has replaced the board, older polls are ignored too.
 let underway = 0;
 const ofBoard = (element) => element.closest("#match") !== null;
 const isPoll = (element) => ofBoard(element) && element.hasAttribute("hx-trigger");
@@ -39,26 +39,41 @@ document.addEventListener("htmx:beforeRequest", (event) => {
     if (ofBoard(elt)) underway += 1;
     return;
   }
-  const heard = xhr.onload; // an element that has left the page tells its events to nobody
+  const heard = xhr.onload; // events of an element that was removed from the page do not bubble
   xhr.onload = () => document.contains(elt) && heard();
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  const asker = event.detail.requestConfig.elt; // `detail.elt` may be what took its place
+  const asker = event.detail.requestConfig.elt; // `detail.elt` may be its replacement
   if (ofBoard(asker) && !isPoll(asker)) underway -= 1;
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (isPoll(event.detail.requestConfig.elt) && underway > 0) event.detail.shouldSwap = false;
 });
 
-// An answer that does not come, or one that cannot be shown: the reader is told, and can press again.
+// Poll while the event stream is unavailable (refused, broken, or its URL expired).
+let polling = null;
+const poll = () => {
+  const element = document.querySelector("#match [data-poll]");
+  if (element) htmx.trigger(element, "poll");
+};
+document.addEventListener("htmx:sseError", () => {
+  const element = document.querySelector("#match [data-poll]");
+  if (element && polling === null) polling = setInterval(poll, Number(element.dataset.poll));
+});
+document.addEventListener("htmx:sseOpen", () => {
+  clearInterval(polling);
+  polling = null;
+});
+
+// Show a message if a request fails, so that the reader can try again.
 const tell = (shown) => (event) => {
-  const own = event.detail.elt.hasAttribute("hx-trigger"); // the page's own question will be asked again anyway
+  const own = event.detail.elt.hasAttribute("hx-trigger"); // polls are repeated anyway
   if (!own) document.getElementById("trouble").hidden = !shown;
 };
 for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) document.addEventListener(name, tell(true));
 document.addEventListener("htmx:beforeRequest", tell(false));
 
-// Arrow keys move between the spots of a board, to the nearest one in that direction.
+// Arrow keys move the focus to the nearest spot of the board in that direction.
 document.addEventListener("keydown", (event) => {
   const spot = event.target.closest && event.target.closest("a.spot");
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
@@ -73,7 +88,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// A second piece pressed before the first one's answer has come is pressed again when it has.
+// A spot clicked before the response to the previous click is clicked again once the response has arrived.
 let picking = null;
 let hurried = null;
 document.addEventListener("htmx:confirm", (event) => {
@@ -95,7 +110,7 @@ document.addEventListener("htmx:afterSettle", () => {
   if (next) next.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 });
 
-// After a choice the focus goes to what comes next, so that a keyboard never starts over at the top of the page.
+// After a choice, focus the next control, so that keyboard users don't start over at the top of the page.
 let pressed = null;
 document.addEventListener("htmx:beforeRequest", (event) => {
   const source = event.detail.elt;
@@ -105,8 +120,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   const here = document.activeElement;
   const match = document.getElementById("match");
-  if (match) document.title = match.dataset.title; // says whose turn it is, also in a tab in the background
-  if (!pressed || !match || event.detail.requestConfig.elt !== pressed.source) return; // the chat may settle first
+  if (match) document.title = match.dataset.title; // shows whose turn it is, also in a background tab
+  if (!pressed || !match || event.detail.requestConfig.elt !== pressed.source) return; // this may be the chat's request
   const { id, typed, at } = pressed;
   pressed = null;
   const refusal = match.querySelector("[role=alert]");
@@ -119,4 +134,57 @@ document.addEventListener("htmx:afterSettle", (event) => {
     nearest(match, (u, v) => Math.hypot(u - at[0], v - at[1])) ||
     document.getElementById("ask");
   if (next) next.focus({ preventScroll: true });
+});
+
+// Lucky words. Each browser contributes a random word to the match's key, after the site has committed to its seed.
+// A form with `data-commitment` has the commitment already; a form with `data-opening` fetches one before it adds a word.
+// Commitments that the browser saw before it sent a word are stored, and the fairness page says so.
+const LETTERS = "abcdefghijklmnopqrstuvwxyz234567"; // 32 letters, so that a random byte has no bias; 20 letters are 100 bits
+const randomWord = () => Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => LETTERS[byte % 32]).join("");
+const SEEN = "commitments";
+const seenCommitments = () => {
+  try {
+    return JSON.parse(localStorage.getItem(SEEN)) || [];
+  } catch {
+    return []; // storage is disabled or its content is invalid
+  }
+};
+const rememberCommitment = (commitment) => {
+  const others = seenCommitments().filter((other) => other !== commitment);
+  try {
+    localStorage.setItem(SEEN, JSON.stringify([...others, commitment].slice(-500)));
+  } catch {
+    // no storage: the reader can still write it down
+  }
+};
+const addField = (form, name, value) => {
+  const field = form.querySelector(`input[name=${name}]`) || document.createElement("input");
+  Object.assign(field, { type: "hidden", name, value });
+  form.append(field);
+};
+for (const field of document.querySelectorAll("input[data-word]")) if (!field.value) field.value = randomWord();
+for (const note of document.querySelectorAll("[data-seen]")) note.hidden = !seenCommitments().includes(note.dataset.seen);
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  const { opening, commitment } = form.dataset;
+  if (commitment) {
+    rememberCommitment(commitment);
+    if ("word" in form.dataset) addField(form, "lucky_word", randomWord());
+  }
+  if (!opening) return;
+  event.preventDefault();
+  if (form.dataset.asking) return; // submitted twice
+  form.dataset.asking = "yes";
+  for (const used of form.querySelectorAll("input[name=opening], input[name=lucky_word]")) used.remove();
+  try {
+    const made = await (await fetch(opening, { signal: AbortSignal.timeout(10000) })).json();
+    rememberCommitment(made.commitment);
+    addField(form, "opening", made.opening);
+    addField(form, "lucky_word", randomWord());
+  } catch {
+    // without a response the match starts without a lucky word, and its fairness page says so
+  } finally {
+    delete form.dataset.asking;
+    form.submit();
+  }
 });

@@ -1,4 +1,4 @@
-// Shows what the club pushes, and opens the page it is about. Nothing is kept offline: a board is worth only what is true now.
+// Show push notifications and open their page. Nothing is cached offline, because a board must always be current.
 "use strict";
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -9,13 +9,13 @@ self.addEventListener("push", (event) => {
   try {
     told = event.data ? event.data.json() : {};
   } catch {
-    // Not ours to read: the browser wants something shown all the same.
+    // Unreadable payload. Browsers require that every push shows a notification.
   }
   const options = { body: told.body || "", tag: told.tag, lang: told.lang, icon: "/static/icon.svg", data: { url: told.url || "/turns/" } };
   event.waitUntil(self.registration.showNotification(told.title || "Fernzug", options));
 });
 
-// Only pages of this club are opened, whatever the message says.
+// Open only pages of this site, whatever URL the message contains.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const url = new URL(event.notification.data.url, self.location.origin);

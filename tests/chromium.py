@@ -1,4 +1,4 @@
-"""The machine's Chromium, for Playwright: `playwright.chromium.launch(**chromium.launch_options())`."""
+"""Launch options for the machine's Chromium: `playwright.chromium.launch(**chromium.launch_options())`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from tools.programs import NO_BROWSER, chromium_path
 
 ARGUMENTS = [
-    "--no-sandbox",  # root, as in most CI machines, gets no sandbox
+    "--no-sandbox",  # the sandbox does not work as root, as on most CI machines
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",

@@ -26,7 +26,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def _fresh_cache() -> Iterator[None]:
-    """Rate limits and presence are kept in the cache: no test may inherit another's."""
+    """Clear the cache, which holds rate limits and presence, between tests."""
     cache.clear()
     yield
     cache.clear()
@@ -34,7 +34,7 @@ def _fresh_cache() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _club_as_the_environment_says() -> Iterator[None]:
-    """No test inherits another's settings, and none asks the database for those it did not write."""
+    """Use the default club settings in every test, without a database query."""
     selectors.remember(ClubSettings(), seconds=3600)
     yield
     selectors.remember(None)
@@ -42,7 +42,7 @@ def _club_as_the_environment_says() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nobodys_language_and_zone() -> Iterator[None]:
-    """A request leaves its reader's behind in the thread, which here goes on to the next test."""
+    """Reset the language and time zone that a request has activated in this thread."""
     yield
     translation.deactivate()
     timezone.deactivate()
@@ -50,7 +50,7 @@ def _nobodys_language_and_zone() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _known_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same boards and lots in every run: what fails once fails again, and what passes does not pass by luck."""
+    """Use the same seeds in every run, so that boards, lots and failures are reproducible."""
     seeds = count(1)
     monkeypatch.setattr(rng, "new_seed", lambda: f"{next(seeds):064x}")
     monkeypatch.setattr(events, "get_random_string", lambda length: f"{next(seeds):0{length}x}")
@@ -68,7 +68,7 @@ def jonas(db: None) -> Member:
 
 @pytest.fixture
 def browser_of() -> object:
-    """A test client that is logged in as the given member."""
+    """Return a function that logs a member in to a test client."""
 
     def log_in(member: Member) -> Client:
         client = Client()

@@ -26,7 +26,7 @@ class MemberFactory(factory.django.DjangoModelFactory):
 
     @factory.post_generation
     def second_factor(self, create: bool, extracted: object, **kwargs: object) -> None:
-        """From organizer up it is required, so every organizer of the tests has one unless told otherwise."""
+        """Add a second factor to organizers and administrators, who need one, unless the test decides otherwise."""
         wanted = (self.is_organizer or self.is_superuser) if extracted is None else extracted
         if create and wanted:
             TOTP.activate(self, "A" * 32)
@@ -48,7 +48,7 @@ class EndpointFactory(factory.django.DjangoModelFactory):
 
 
 class SeasonFactory(factory.django.DjangoModelFactory):
-    """One that has not begun, unless told otherwise."""
+    """A season that has not begun by default."""
 
     class Meta:
         model = Season
@@ -81,7 +81,7 @@ class FriendshipFactory(factory.django.DjangoModelFactory):
 
 
 class ChallengeFactory(factory.django.DjangoModelFactory):
-    """At a table that somebody has opened."""
+    """A challenge at an open table, given as `match`."""
 
     class Meta:
         model = Challenge

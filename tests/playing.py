@@ -1,4 +1,4 @@
-"""Matches for tests, made and played through the real services."""
+"""Create and play matches for tests through the real services."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from games.core.rng import Rng
 from tests.factories import MemberFactory
 
 
-def start(members: list[Member], game: str = "nine", bots: int = 0, seed: str = "", **options: Any) -> Match:
-    """A running match with these members in the first seats and bots in the last ones; strangers fill up the rest."""
+def start(
+    members: list[Member], game: str = "nine", bots: int = 0, seed: str = "", rated: bool | None = None, **options: Any
+) -> Match:
+    """Start a match with these members in the first seats and bots in the last; new members fill the rest."""
     rulebook = registry.get(game)
     enough = next(n for n in rulebook.seats if n >= len(members) + bots)
     members = [*members, *(MemberFactory() for _ in range(enough - bots - len(members)))]
@@ -27,6 +29,7 @@ def start(members: list[Member], game: str = "nine", bots: int = 0, seed: str = 
         seats=len(members) + bots,
         bots=bots,
         move_seconds=DAY,
+        rated=rated,
     )
     if seed:
         Match.objects.filter(pk=match.pk).update(seed=seed)
@@ -54,7 +57,7 @@ def to_move(match_id: int) -> Seat:
 
 
 def play_one(match_id: int, choice: int = 0) -> Asked:
-    """One legal move of whoever is asked first."""
+    """Play a legal move for the first seat that is to move."""
     asked = asked_of(match_id)[0]
     line = some_line(match_id, asked, choice)
     member = Seat.objects.select_related("member").get(match=match_id, number=asked.decision.seat).member
@@ -64,7 +67,7 @@ def play_one(match_id: int, choice: int = 0) -> Asked:
 
 
 def play_out(match_id: int, seed: bytes = b"tests", most: int = 2000) -> Match:
-    """Random legal moves until the match is over."""
+    """Play random legal moves until the match is over."""
     for number in range(most):
         match = Match.objects.get(pk=match_id)
         if match.status != Match.Status.RUNNING:

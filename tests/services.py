@@ -1,7 +1,7 @@
-"""Pytest plugin: every test runs against a real Postgres and a real Redis.
+"""Pytest plugin: run every test against a real Postgres and a real Redis.
 
-Taken from TEST_DATABASE_URL and TEST_REDIS_URL, else started from the machine's programs, else from the wheels of the
-dev requirements. FERNZUG_TEST_SERVICES=machine or =wheels chooses one of the latter two.
+They are given by TEST_DATABASE_URL and TEST_REDIS_URL, or else started from programs installed on the machine, or else
+from the wheels of the dev requirements. FERNZUG_TEST_SERVICES=machine or =wheels chooses one of the latter two.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GIVEN = "given"
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_load_initial_conftests() -> Generator[None]:
-    # A plain hook would come after pytest-django has read the settings.
+    # A plain hook would run after pytest-django has read the settings.
     provide()
     return (yield)
 
@@ -45,7 +45,7 @@ def provide() -> None:
 
 
 def own_redis_database(url: str) -> str:
-    """Each xdist worker has a Postgres database of its own (pytest-django sees to it), and so a Redis database."""
+    """Return a separate Redis database for each xdist worker, as pytest-django does for Postgres."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     base, number = re.fullmatch(r"(.*?)(?:/(\d*))?", url).groups()
     return f"{base}/{int(number or 0) + worker}"

@@ -1,9 +1,9 @@
-"""Many matches of every game under the eyes of the contract: `make soak`, or
+"""Play many matches of every game and check them against the contract: `make soak`, or
 
     python -m tests.soak [--matches 100000] [--game nine] [--seed S] [--share 0.2] [--workers 2] [--keep FILE]
 
-The first match that breaks the contract ends it, with the command that plays this match alone. A run that was
-interrupted goes on where it stopped, given the same seed and the file it kept.
+The first match that breaks the contract ends the run and prints the command that replays it. An interrupted run
+continues where it stopped, given the same seed and the same --keep file.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from pathlib import Path
 
 BATCH = 25  # matches that a worker plays between two reports
 
-Job = tuple[str, str, int, int, float]  # game, seed, first match, how many, share of the moments
-Report = tuple[Job, int, int, Counter[str], str]  # matches, their moves, how they ended, and what is wrong
+Job = tuple[str, str, int, int, float]  # game, seed, first match, number of matches, share of positions to check
+Report = tuple[Job, int, int, Counter[str], str]  # matches, moves, counts of end reasons, fault
 
 
 def prepare() -> None:
@@ -37,14 +37,14 @@ def prepare() -> None:
     compile_german()
     messages.compile_catalogs(messages.ROOT)
     django.setup()
-    translation.activate("en")  # as in make test; without any, every word would first be looked for in vain
+    translation.activate("en")  # as in make test; without a language every translation lookup would fail first
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 50, 100)  # positions hold no circles: looking for them takes a tenth of the time
+    gc.set_threshold(100_000, 50, 100)  # positions have no cycles: searching for them costs a tenth of the time
 
 
 def play(job: Job) -> Report:
-    """Plays and checks some matches."""
+    """Play and check the matches of one job."""
     from games.core import registry
     from games.core.testing import playouts
     from tests.contract import checks
@@ -71,19 +71,19 @@ def keep(file: Path, report: Report) -> None:
 
 
 def kept(file: Path) -> dict[Job, Report]:
-    """The batches that were finished in earlier runs."""
+    """Return the batches that earlier runs completed."""
     found: dict[Job, Report] = {}
     for line in file.read_text().splitlines() if file.exists() else ():
         try:
             job, number, moves, ends, fault = json.loads(line)
-        except ValueError:  # the line that was being written when the run was interrupted
+        except ValueError:  # the last line of an interrupted run
             continue
         found[tuple(job)] = (tuple(job), number, moves, Counter(ends), fault)
     return found
 
 
 def jobs(slugs: list[str], given: argparse.Namespace) -> list[Job]:
-    """The games take turns, so that a fault in any of them is found early."""
+    """Return the jobs with the games alternating, so that a fault in any of them is found early."""
     end = given.first + given.matches
     return [
         (slug, given.seed, first, min(BATCH, end - first), given.share)

@@ -1,8 +1,8 @@
-"""Who may do what: every address of the site is in this table, and the suite fails on one that is not.
+"""Access control: the table lists every URL of the site, and the suite fails if one is missing.
 
-Each row gives, for GET and for POST, the status every role gets: `ok` is a page or a redirect after a deed, `login`
-leads to the log-in page, a number is that status. A seat plays in the match, a member does not; a playing organizer is
-an organizer with a seat in it.
+Each row gives the expected status of every role for GET and POST: `ok` is a page or a redirect after an action, `login`
+redirects to the login page, a number is that status. A "seat" plays in the match, a "member" does not; a "playing
+organizer" is an organizer with a seat in it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -62,7 +63,7 @@ def organizers(answer: Any = OK) -> dict[str, Any]:
 
 
 def uninvolved(answer: Any = OK) -> dict[str, Any]:
-    """Organizers, but not in a match of their own."""
+    """Organizers who do not play in the match."""
     return {**organizers(answer), "playing_organizer": 403}
 
 
@@ -75,7 +76,7 @@ def seats_only(answer: Any = OK) -> dict[str, Any]:
 
 
 def only_seat(answer: Any = OK) -> dict[str, Any]:
-    """What is that one member's, or at a table where the organizer does not sit."""
+    """Only the seated member, for personal pages or a table where the organizer has no seat."""
     return {**logged_in(403), "seat": answer}
 
 
@@ -99,6 +100,8 @@ TABLE: dict[str, Row] = {
     "games/<slug:slug>/": Row("/games/nine/", everybody(OK), NO),
     "club.css": Row("/club.css", everybody(OK), NO),
     "manifest.webmanifest": Row("/manifest.webmanifest", everybody(OK), NO),
+    "favicon.ico": Row("/favicon.ico", everybody(OK), NO),
+    "robots.txt": Row("/robots.txt", everybody(OK), NO),
     "sw.js": Row("/sw.js", everybody(OK), NO),
     "turns/": Row("/turns/", logged_in(), logged_in(405)),
     "turns/next/": Row("/turns/next/", logged_in(), logged_in(405)),
@@ -126,6 +129,8 @@ TABLE: dict[str, Row] = {
     "matches/<id:match_id>/leave/": Row("/matches/{open.pk}/leave/", logged_in(405), only_seat()),
     "matches/<id:match_id>/bots/": Row("/matches/{open.pk}/bots/", logged_in(405), only_seat()),
     "matches/<id:match_id>/record/": Row("/matches/{running.pk}/record/", everybody(409), NO),
+    "chance/opening/": Row("/chance/opening/", everybody(OK), NO),
+    "chance/verify/": Row("/chance/verify/", everybody(OK), NO),
     "matches/<id:match_id>/fair/": Row("/matches/{running.pk}/fair/", everybody(OK), NO),
     "matches/<id:match_id>/chat/": Row("/matches/{running.pk}/chat/", everybody(OK), NO),
     "matches/<id:match_id>/chat/pulse/": Row("/matches/{running.pk}/chat/pulse/?v=x", everybody(OK), NO),
@@ -266,6 +271,7 @@ TABLE: dict[str, Row] = {
     "events/<id:event_id>/register/": Row(
         "/events/{event.pk}/register/", logged_in(405), {**logged_in(), "guest": 403}
     ),
+    "events/<id:event_id>/word/": Row("/events/{event.pk}/word/", logged_in(405), {**logged_in(409), "seat": OK}),
     "events/<id:event_id>/withdraw/": Row(
         "/events/{event.pk}/withdraw/", logged_in(405), {**logged_in(409), "seat": OK}
     ),
@@ -297,17 +303,17 @@ TABLE: dict[str, Row] = {
     "organizer/events/<id:event_id>/tables/<id:table_id>/": Row(
         "/organizer/events/{pairing.round.event_id}/tables/{pairing.pk}/", organizers(), organizers(422)
     ),
-    "mails/off/<str:token>/": Row("/mails/off/x/", everybody(404), everybody(404)),  # tests/replies: a signed one
+    "mails/off/<str:token>/": Row("/mails/off/x/", everybody(404), everybody(404)),  # signed tokens: tests/replies
     "demo/mail/<slug:name>/answer/": Row("/demo/mail/x/answer/", NO, everybody(404)),
-    "mails/in/": Row("/mails/in/", everybody(404), everybody(404)),  # the club has no mail provider here
+    "mails/in/": Row("/mails/in/", everybody(404), everybody(404)),  # no mail provider is configured here
     "demo/mail/": Row("/demo/mail/", everybody(404), everybody((404, 405))),
     "demo/mail/<slug:name>/": Row("/demo/mail/x/", everybody(404), everybody((404, 405))),
     "demo/mail/<slug:name>/html/": Row("/demo/mail/x/html/", everybody(404), everybody((404, 405))),
 }
 
-# django-allauth answers for its own pages; what matters here is that none of them breaks or acts on GET.
+# django-allauth controls access to its own pages; here they must not fail, or act on GET.
 OF_ALLAUTH = "account/"
-# Django's admin lets in administrators only.
+# Django's admin is for administrators only.
 OF_ADMIN = "admin/"
 
 
@@ -328,7 +334,7 @@ def world() -> dict[str, Any]:
 
 
 def make_world() -> dict[str, Any]:
-    """Who and what the table speaks of."""
+    """Create the members and objects that the table refers to."""
     seat, other = MemberFactory(username="seated"), MemberFactory()
     game = registry.get("nine")
     common = {"owner": seat, "game": game, "options": game.options(), "seats": 4, "move_seconds": 3600}
@@ -390,20 +396,20 @@ def test_every_address_is_in_the_table() -> None:
 
 
 def with_address(address: str) -> Any:
-    """The site's addresses, and before them one that lets everybody in."""
+    """Return the site's URLs, preceded by one that is open to everybody."""
     addresses: Any = ModuleType("addresses")
     addresses.urlpatterns = [path(address, lambda request, **kwargs: HttpResponse()), path("", include("club.urls"))]
     return addresses
 
 
-def test_an_address_that_nobody_listed_is_noticed(settings: Any) -> None:
+def test_a_url_missing_from_the_table_is_detected(settings: Any) -> None:
     settings.ROOT_URLCONF = with_address("secret/<int:pk>/")
     with pytest.raises(AssertionError, match="secret/<int:pk>/"):
         test_every_address_is_in_the_table()
 
 
 @pytest.mark.parametrize("address", ["turns/", "matches/<id:match_id>/undo/", "organizer/members/"])
-def test_a_door_left_open_is_noticed(world: dict[str, Any], settings: Any, address: str) -> None:
+def test_a_view_without_access_control_is_detected(world: dict[str, Any], settings: Any, address: str) -> None:
     settings.ROOT_URLCONF = with_address(address)
     with pytest.raises(AssertionError, match="as anonymous"):
         test_who_may_do_what(world, "post", "anonymous")
@@ -418,6 +424,42 @@ def test_who_may_do_what(world: dict[str, Any], method: str, role: str) -> None:
         answer = getattr(client_of(world, role), method)(address)
         judge(answer, getattr(row, method)[role], f"{method} {address} as {role}")
         transaction.savepoint_rollback(before)
+
+
+OF_EVERYBODY = {
+    "/favicon.ico",
+    "/robots.txt",
+    "/club.css",
+    "/manifest.webmanifest",
+    "/sw.js",
+    "/news.atom",
+    "/nights.ics",
+}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_pages_of_members_are_not_cached(world: dict[str, Any], role: str) -> None:
+    """Neither another user of the same browser nor a cache on the way may get a member's page."""
+    client = client_of(world, role)
+    rows = [row.address.format(**world) for row in TABLE.values()]
+    of_allauth = [
+        "/" + a for a in addresses() if a.startswith(OF_ALLAUTH) and a not in TABLE and not set("<(") & set(a)
+    ]
+    for address in [*rows, *of_allauth, "/admin/", "/nowhere/"]:
+        before = transaction.savepoint()
+        kept = client.get(address).headers.get("Cache-Control", "")
+        transaction.savepoint_rollback(before)
+        if address in OF_EVERYBODY or address.startswith("/feeds/"):
+            assert "max-age" in kept, address
+            assert "no-store" not in kept, address
+        elif role != "anonymous":
+            assert "no-store" in kept, f"{address} as {role}: {kept!r}"
+
+
+def test_a_response_that_starts_a_session_is_not_cached() -> None:
+    answer = Client().post("/try/nine/")
+    assert settings.SESSION_COOKIE_NAME in answer.cookies
+    assert answer["Cache-Control"] == "private, no-store"
 
 
 def rows_in_database() -> dict[str, int]:
@@ -435,8 +477,8 @@ def rows_in_database() -> dict[str, int]:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_nothing_acts_on_get(world: dict[str, Any], role: str) -> None:
-    """Fetched by a mail scanner or a curious browser, no address may change anything but who is looking."""
+def test_get_requests_change_nothing(world: dict[str, Any], role: str) -> None:
+    """Fetching a URL, as mail scanners and prefetching browsers do, changes nothing but presence."""
 
     def snapshot() -> Any:
         counts = rows_in_database()
@@ -456,7 +498,7 @@ def test_nothing_acts_on_get(world: dict[str, Any], role: str) -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_pages_of_accounts_never_break(world: dict[str, Any], role: str) -> None:
+def test_account_pages_cause_no_server_error(world: dict[str, Any], role: str) -> None:
     for route in addresses():
         if route.startswith(OF_ALLAUTH) and route not in TABLE and "<" not in route and "(" not in route:
             client = client_of(world, role)
@@ -477,7 +519,7 @@ def test_only_administrators_enter_the_admin(world: dict[str, Any], role: str) -
         assert answer.status_code == (200 if role == "administrator" else 302), f"{address} as {role}"
 
 
-def test_the_admin_shows_no_secret_and_changes_nothing(world: dict[str, Any]) -> None:
+def test_the_admin_shows_no_secrets_and_is_read_only(world: dict[str, Any]) -> None:
     client = client_of(world, "administrator")
     match = world["running"]
     for model in ("match", "seat", "move"):

@@ -1,4 +1,4 @@
-"""Bad input is normal: whatever is sent to whatever address, the answer is a sentence and a 4xx, never a 500."""
+"""Bad input to any URL gets a 4xx response with an explanation, never a 500."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ FIELDS = [
     "bot",
     "pace",
     "private",
-    "unrated",
+    "rating",
     "month",
     "who",
     "above",
@@ -213,7 +213,7 @@ def assert_fine(answer: Any, what: str) -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_garbage_to_every_address(world: dict[str, Any], role: str) -> None:
+def test_garbage_causes_no_server_error(world: dict[str, Any], role: str) -> None:
     chance = random.Random(f"garbage {role}")
     routes = [row.address.format(**world) for row in TABLE.values()]
     routes += ["/" + a for a in addresses() if a.startswith(OF_ALLAUTH) and "<" not in a and "(" not in a]
@@ -235,13 +235,13 @@ def test_garbage_to_every_address(world: dict[str, Any], role: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
-def test_other_methods(world: dict[str, Any], method: str) -> None:
+def test_other_http_methods_cause_no_server_error(world: dict[str, Any], method: str) -> None:
     for row in TABLE.values():
         answer = getattr(client_of(world, "seat"), method)(row.address.format(**world))
         assert answer.status_code in (200, 302, 403, 404, 405), f"{method} {row.address}: {answer.status_code}"
 
 
-def test_bodies_that_are_no_forms(world: dict[str, Any]) -> None:
+def test_bodies_that_are_not_forms_are_refused(world: dict[str, Any]) -> None:
     address = TABLE["matches/<id:match_id>/play/"].address.format(**world)
     for kind, body in [
         ("application/json", b"{"), ("text/plain", b"\xff\xfe"), ("multipart/form-data; boundary=x", b"--x\r\nbroken"),
@@ -252,7 +252,7 @@ def test_bodies_that_are_no_forms(world: dict[str, Any]) -> None:
 
 
 def is_door_for_guests(answer: Any, role: str) -> bool:
-    """Guests have no password or mail address to manage: they are led to the sign-up before anything is read."""
+    """Tell whether a guest was redirected to the sign-up: guests have no password or email address to manage."""
     return role == "guest" and answer.status_code == 302 and answer["Location"] == "/account/signup/"
 
 
@@ -272,17 +272,17 @@ def accepted_without_a_token(world: dict[str, Any], role: str) -> list[str]:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_no_deed_without_a_token_of_our_own(world: dict[str, Any], role: str) -> None:
-    """CSRF on everything: a form on somebody else's page can do nothing here."""
+def test_post_requests_need_a_csrf_token(world: dict[str, Any], role: str) -> None:
+    """Every POST needs a CSRF token, so a form on another site has no effect."""
     assert accepted_without_a_token(world, role) == []
 
 
-def test_without_the_guard_deeds_would_be_accepted(world: dict[str, Any], settings: Any) -> None:
+def test_without_the_csrf_middleware_posts_are_accepted(world: dict[str, Any], settings: Any) -> None:
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "csrf" not in name]
     assert any("/play/ as seat" in deed for deed in accepted_without_a_token(world, "seat"))
 
 
-def test_answers_are_in_the_readers_language(world: dict[str, Any]) -> None:
+def test_error_messages_are_in_the_members_language(world: dict[str, Any]) -> None:
     address = TABLE["matches/<id:match_id>/play/"].address.format(**world)
     seat = world["seat"]
     for language, word in (("en", "Reload the page"), ("de", "Lade die Seite neu")):

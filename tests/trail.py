@@ -1,4 +1,4 @@
-"""The audit trail refuses to lose a row; the tests' own database has to be emptied between them."""
+"""Disable and enable the guard of the audit log, which refuses deletions, so that tests can empty the database."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ guard = import_module("club.organizer.migrations.0003_nothing_is_removed")
 
 
 def let_the_trail_be_emptied() -> None:
-    """Tests with transactions of their own empty the database after them, on SQLite by DELETE.
+    """Drop the guard: tests with transactions empty the database afterwards, on SQLite with DELETE.
 
-    To be called wherever a test has migrated: the migration puts the guard back.
+    Call this after every migration in a test, as the migration restores the guard.
     """
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
@@ -20,7 +20,7 @@ def let_the_trail_be_emptied() -> None:
 
 
 def guard_the_trail() -> None:
-    """As in a club that has been migrated."""
+    """Restore the guard, as in a migrated club."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute(guard.GUARD)

@@ -14,7 +14,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def dies_with_parent(signal_number: int) -> Callable[[], None] | None:
-    """A `preexec_fn`: Linux sends the signal to the child when the thread that started it ends, kill -9 included."""
+    """Return a `preexec_fn` that makes Linux signal the child when its parent thread ends, even by kill -9."""
     if sys.platform != "linux":
         return None
     libc = ctypes.CDLL(None)
@@ -22,14 +22,14 @@ def dies_with_parent(signal_number: int) -> Callable[[], None] | None:
 
     def in_the_child() -> None:
         libc.prctl(PR_SET_PDEATHSIG, signal_number)
-        if os.getppid() != parent:  # it died before the line above
+        if os.getppid() != parent:  # the parent died before the line above
             os._exit(1)
 
     return in_the_child
 
 
 def signal_group(leader: int, signal_number: int) -> bool:
-    """To a process that leads its own session, and to all it started; False when none of them is left."""
+    """Signal a process that leads its own session, and all processes it started. Return False if none is left."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal_number)
         return True

@@ -1,4 +1,4 @@
-"""What a newcomer does: clone, `make up`, play a move, stop, open the club again. Nothing may be left running."""
+"""Test a fresh clone: `make up`, play a move, stop, start again. No process may be left running."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def close_club(club: subprocess.Popen[bytes]) -> None:
 
 
 def left_running(folder: Path) -> list[str]:
-    """The commands of processes that work in the folder or were started from it."""
+    """Return the commands of processes that run in the folder or were started from it."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
             if (process / "cwd").readlink().is_relative_to(folder) or str(folder) in command:
                 found.append(command)
-        except OSError:  # ended meanwhile, or not ours to look at
+        except OSError:  # it has ended, or belongs to another account
             continue
     return found
 

@@ -1,12 +1,13 @@
-"""Ends the processes of `make up` when it dies without doing so itself, kill -9 included.
+"""Stop the processes of `make up` if it dies without doing so itself, for example by kill -9.
 
-Reads lines such as "+123" and "-123", the sessions that live and those that ended. The end of the pipe is the death of
-`make up`: whatever still lives is asked to stop, and after a while made to.
+Reads lines from stdin: "+123" for a session that started, "-123" for one that ended, and "/folder" for a folder to
+remove at the end. When the pipe closes, `make up` has ended. Remaining processes get SIGTERM, and later SIGKILL.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
 import time
@@ -15,13 +16,13 @@ PATIENCE = 10.0  # seconds
 
 
 def signal_all(leaders: set[int], number: int) -> set[int]:
-    """Those that still live."""
+    """Signal the process groups and return those that are still alive."""
     alive = set()
     for leader in leaders:
         try:
             os.killpg(leader, number)
             alive.add(leader)
-        except (ProcessLookupError, PermissionError):  # macOS says the latter of a dead group
+        except (ProcessLookupError, PermissionError):  # macOS raises the latter for a dead group
             pass
     return alive
 
@@ -40,6 +41,12 @@ def end(leaders: set[int]) -> None:
 
 if __name__ == "__main__":
     leaders: set[int] = set()
+    folders: set[str] = set()
     for line in sys.stdin:
-        (leaders.add if line[0] == "+" else leaders.discard)(int(line[1:]))
+        if line[0] == "/":
+            folders.add(line.rstrip("\n"))
+        else:
+            (leaders.add if line[0] == "+" else leaders.discard)(int(line[1:]))
     end(leaders)
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)

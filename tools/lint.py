@@ -1,4 +1,4 @@
-"""Everything that can be said about the code without running it: all checks at once."""
+"""Run all static checks in parallel."""
 
 from __future__ import annotations
 

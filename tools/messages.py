@@ -56,7 +56,7 @@ msgstr ""
 class Book:
     """One catalog and the folders whose sentences it translates."""
 
-    home: Path  # where its locale folder lies
+    home: Path  # the parent of its locale folder
     sources: tuple[Path, ...]
 
     def file(self, language: str) -> Path:
@@ -95,7 +95,7 @@ def source_files(book: Book) -> Iterator[Path]:
 
 
 def readable(path: Path) -> tuple[Any, io.BytesIO, dict[str, str]]:
-    """How Babel has to read the file: as Jinja2, as Python, or as a Django template that is turned into Python."""
+    """Return how Babel should read the file: as Jinja2, as Python, or as a Django template converted to Python."""
     text = path.read_text(encoding="utf-8")
     if "jinja2" in path.parts:
         from jinja2.ext import babel_extract
@@ -104,7 +104,7 @@ def readable(path: Path) -> tuple[Any, io.BytesIO, dict[str, str]]:
     if path.suffix != ".py":
         from django.utils.translation.template import templatize
 
-        # What is not a translation has become words of X; left where they stand, they would be wrongly indented Python.
+        # templatize replaces other text with X but keeps its indentation, which would be invalid in Python.
         text = "\n".join(line.lstrip() for line in templatize(text, origin=str(path)).split("\n"))
     return "python", io.BytesIO(text.encode()), {"encoding": "utf-8"}
 
@@ -126,7 +126,7 @@ def read(path: Path, language: str) -> Catalog:
 
 
 def write(path: Path, catalog: Catalog) -> bool:
-    """Without dates and line numbers, so that a change shows only what was changed; False when there is none."""
+    """Write the catalog without dates and line numbers, to keep diffs small. Return False if nothing changed."""
     from babel.messages.pofile import write_po
 
     body = io.BytesIO()
@@ -166,7 +166,7 @@ def with_translations(sources: Catalog, old: Catalog, language: str) -> Catalog:
 
 
 def fitting(message: Message, known: Message | None) -> Any:
-    """The known translation; its first form where a sentence has got, or lost, its plural."""
+    """Return the known translation, or only its first form if the message gained or lost its plural."""
     forms = translations(known) if known else []
     if message.pluralizable:
         return tuple(forms) if len(forms) > 1 else (*forms, "")
@@ -181,14 +181,14 @@ def translations(message: Message) -> list[str]:
     return [message.string] if isinstance(message.string, str) else list(message.string or ())
 
 
-# What can be wrong with a translation
+# Checking translations
 
 NAMED = re.compile(r"%\(\w+\)[sd]|\{\w+(?:[!:][^{}]*)?\}")
 ORDERED = re.compile(r"%[sd]|\{(?:[!:][^{}]*)?\}")
 
 
 def placeholders(text: str) -> tuple[frozenset[str], tuple[tuple[str, int], ...]]:
-    """The names in any order, and how often each of the nameless ones occurs."""
+    """Return the set of named placeholders, and the counts of positional ones."""
     text = text.replace("%%", "").replace("{{", "").replace("}}", "")
     return frozenset(NAMED.findall(text)), tuple(sorted(Counter(ORDERED.findall(text)).items()))
 
@@ -203,7 +203,7 @@ def faults(message: Message, plurals: int) -> Iterator[str]:
         if len(forms) != plurals:
             yield f"{len(forms)} plural forms instead of {plurals}"
         allowed = [placeholders(form) for form in message.id]
-        if placeholders(forms[0]) not in allowed:  # "one card" or "{n} card" are both right for 1
+        if placeholders(forms[0]) not in allowed:  # the singular may be "one card" or "{n} card"
             yield "placeholders differ in the singular"
         if any(placeholders(form) != allowed[1] for form in forms[1:]):
             yield "placeholders differ in the plural"
@@ -228,13 +228,13 @@ def problems(root: Path) -> Iterator[str]:
                 yield from (f"{place}: {described(message)}: {fault}" for fault in faults(known, catalog.num_plurals))
                 key, forms = (singular(message), message.context), translations(known)
                 there, where = translated.setdefault(key, (forms, place))
-                # Django merges all catalogs: one of two different translations would never be seen.
+                # Django merges all catalogs, so only one of two different translations would be used.
                 if there[0] and forms[0] and there[0] != forms[0]:
                     yield f"{place}: {described(message)}: differs from {where}, use pgettext"
 
 
 def hidden(path: Path) -> Iterator[str]:
-    """Sentences within f-strings: Babel does not find them, and they would stay English without anybody noticing."""
+    """Yield gettext calls within f-strings. Babel does not find them, so they would silently stay untranslated."""
     for text in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(text, ast.JoinedStr):
             continue
@@ -270,7 +270,7 @@ def update(root: Path) -> int:
 
 
 def outdated(root: Path) -> list[Path]:
-    """The .po files that are newer than what Django reads."""
+    """Return the .po files that are newer than their .mo files."""
     found = []
     for path in sorted([*root.glob("locale/*/LC_MESSAGES/*.po"), *root.glob("games/*/locale/*/LC_MESSAGES/*.po")]):
         compiled = path.with_suffix(".mo")

@@ -1,9 +1,9 @@
-"""Migrations of a club that is open: what in one would make members wait, or break the version that still runs.
+"""Check migrations for operations that would block a running club or break the version that still runs.
 
-A running club is updated in this order: migrate, then the new processes one by one. So every migration must be quick
-under the locks it takes, and the code before it must still be able to read and write.
+A running club is updated in this order: migrate, then restart the processes one by one. So a migration must not hold
+locks for long, and the previous version of the code must still be able to read and write.
 
-A migration of which only its author can know that it is harmless says so: `harmless_because = "..."` in its class.
+If these checks cannot tell that a migration is safe, its author says why: `harmless_because = "..."` in its class.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from django.db.models import NOT_PROVIDED
 
 from club.site.migrating import AddIndexConcurrently, AddUniqueConcurrently, ChangeInBatches
 
-# Tables that grow with every move. What is only read of the others takes no time worth speaking of.
+# Tables that grow with every move. Scanning the other tables takes negligible time.
 BIG = {
     "matches.match", "matches.seat", "matches.move", "matches.remark", "matches.presence",
     "notices.notice", "notices.delivery", "replies.reply", "organizer.act",
 }  # fmt: skip
 
-# What was there before the first club opened.
+# The last migrations before the first release. They are not checked.
 FOUNDATION = {"accounts": "0003", "matches": "0003", "notices": "0004", "replies": "0001", "organizer": "0002"}
 
-# Attributes of a field that the database never hears of, or that it changes without looking at a row.
+# Attributes of a field that do not reach the database, or that it changes without reading any rows.
 HARMLESS = {
     "blank", "choices", "default", "editable", "error_messages", "help_text", "limit_choices_to", "on_delete",
     "related_name", "related_query_name", "validators", "verbose_name", "db_default",
@@ -43,7 +43,7 @@ QUICK = (migrations.RemoveIndex, migrations.RemoveConstraint, migrations.RenameI
 
 
 def complaints(loader: MigrationLoader | None = None) -> list[str]:
-    """Of all migrations of the club and its games after the foundation."""
+    """Return the complaints about all migrations of the club and its games after FOUNDATION."""
     loader = loader or MigrationLoader(None)
     found = []
     for (app, name), migration in sorted(loader.disk_migrations.items()):
@@ -55,7 +55,7 @@ def complaints(loader: MigrationLoader | None = None) -> list[str]:
 
 
 def judge(migration: Any, state: ProjectState) -> Iterator[str]:
-    """`state` is what was there before it."""
+    """Yield the complaints about one migration. `state` is the project state before it."""
     new: set[str] = set()
     excused = bool(str(getattr(migration, "harmless_because", "")).strip())
     concurrently = [op for op in migration.operations if isinstance(op, UNLOCKED)]
@@ -115,7 +115,7 @@ def wrong_with_new(field: Any, table: str) -> Iterator[str]:
 
 
 def wrong_with_change(before: Any, after: Any) -> Iterator[str]:
-    """Longer texts and nullable columns cost nothing; everything else reads or rewrites all rows."""
+    """Yield complaints about a changed field. Growing max_length or allowing null is free; the rest scans all rows."""
     old, new = (field.deconstruct() for field in (before, after))
     if old[1] != new[1]:
         yield f"another kind of column ({old[1].rsplit('.')[-1]} to {new[1].rsplit('.')[-1]}) rewrites the table"

@@ -1,4 +1,4 @@
-"""What the club needs before it can be served. Each step is announced to `make up` as a line of JSON."""
+"""Prepare the club before it starts. Each step is reported to `make up` as a line of JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def announce(**words: Any) -> None:
 
 
 class Lines:
-    """A stdout for commands: every line becomes the progress of the current step."""
+    """A stdout for management commands that reports each line as progress of the current step."""
 
     def write(self, text: str) -> None:
         for line in text.splitlines():
@@ -63,7 +63,7 @@ def collect_static(folder: Path) -> None:
 
 
 def static_files() -> Iterator[str]:
-    """Everything that changes when a collected file would."""
+    """Yield everything that the collected files depend on."""
     import django
     from django.conf import settings
     from django.contrib.staticfiles.finders import get_finders
@@ -76,12 +76,12 @@ def static_files() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # a real stream, no test's
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # a real stream here
     from django.core.exceptions import ImproperlyConfigured
     from django.db import OperationalError
 
     try:
         main()
-    except (ImproperlyConfigured, OperationalError) as reason:  # a setting or the database, not our code
+    except (ImproperlyConfigured, OperationalError) as reason:  # a configuration problem, not a bug
         announce(reason=str(reason))
         raise

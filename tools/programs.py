@@ -1,4 +1,4 @@
-"""Sees to it that the programs the tests need are there, a browser and a proxy: Debian's, where that is possible."""
+"""Install the programs that the tests need, a browser and a proxy: from Debian packages if possible."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NO_BROWSER = "The tests need a browser: install Chromium (Debian, Ubuntu: sudo apt-get install chromium)."
 NO_PROXY = "The tests need the proxy of deploy/: install Caddy (Debian, Ubuntu: sudo apt-get install caddy)."
-UNPACKED = Path(sys.prefix) / "debian"  # goes with .venv
+UNPACKED = Path(sys.prefix) / "debian"  # removed together with .venv
 
 
 def chromium_path() -> str | None:
@@ -28,7 +28,7 @@ def install_browser() -> bool:
 
 
 def unpack_proxy() -> bool:
-    """Only unpacked: once installed, it would begin to serve this machine's port 80. So it takes no root either."""
+    """Unpack Caddy without installing it: an installed Caddy would serve port 80. This also works without root."""
     print("Fetching Caddy for the tests of the proxy ...", flush=True)
     UNPACKED.mkdir(exist_ok=True)
     if not apt_get("download", "caddy", folder=UNPACKED) and not (

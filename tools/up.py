@@ -1,9 +1,11 @@
-"""`make up`: the whole club on this machine, until Ctrl-C. All its data lies in var/."""
+"""`make up`: run the whole club on this machine until Ctrl-C. All its data is in var/."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import http.client
+import ipaddress
 import json
 import math
 import os
@@ -17,40 +19,47 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tools.children import signal_group
+from tools import broker
+from tools.children import dies_with_parent, signal_group
+from tools.services import free_port
 
 ROOT = Path(__file__).resolve().parents[1]
 VAR = Path(os.environ.get("FERNZUG_VAR") or ROOT / "var").absolute()
 LOGS = VAR / "log"
-METRICS = VAR / "metrics"  # of this start only: figures begin at zero with the processes that count them
-FOLDERS = (VAR, LOGS, VAR / "broker", VAR / "broker-control", VAR / "mail", METRICS)
+METRICS = VAR / "metrics"  # cleared at each start: counters begin at zero with their processes
+FOLDERS = (VAR, LOGS, VAR / "mail", METRICS)
 LARGE_LOG = 5_000_000  # bytes
 
 # Seconds
-STOP_PATIENCE = 10.0  # until a child that does not stop is killed
-START_PATIENCE = 60.0  # until the web server must have answered
-PORT_PATIENCE = 2.0  # until the port must be free: the club may just be stopping
-LONGEST_PAUSE = 30.0  # between two starts of a child that keeps ending
-STABLE = 60.0  # after which a child counts as healthy again
+STOP_PATIENCE = 10.0  # before a child that does not stop is killed
+START_PATIENCE = 60.0  # for the first answer of the web server
+PORT_PATIENCE = 2.0  # for the port to become free: a previous run may still be stopping
+LONGEST_PAUSE = 30.0  # between restarts of a child that keeps failing
+STABLE = 60.0  # of running, after which a child counts as healthy again
 
 
-def commands(port: int, mail_port: int) -> dict[str, list[str]]:
-    """The processes of the club: name (its log is var/log/<name>.log) and Python module with arguments."""
-    return {
-        "web": ["granian", "club.wsgi:application", "--interface", "wsgi", "--host", "0.0.0.0", "--port", str(port)]
-        + ["--workers", "1", "--blocking-threads", "4", "--no-ws", "--workers-kill-timeout", "5"],
-        "worker": ["celery", "-A", "club", "worker", "-P", "threads", "-c", "2", "-l", "INFO"]
-        + ["--without-gossip", "--without-mingle"],
-        "beat": ["celery", "-A", "club", "beat", "-l", "INFO", "--pidfile=", f"--schedule={VAR / 'beat-schedule'}"],
-        "mail": ["manage", "listen_mail", "--port", str(mail_port)],
-    }
+def commands(host: str, port: int, mail_port: int, *, celery: bool) -> dict[str, list[str]]:
+    """Return the club's processes: name (the log is var/log/<name>.log) -> Python module with arguments.
+
+    Celery needs a broker; without one the sweeper does the same work.
+    """
+    web = ["granian", "club.wsgi:application", "--interface", "wsgi", "--host", host, "--port", str(port)]
+    web += ["--workers", "1", "--blocking-threads", "4", "--no-ws", "--workers-kill-timeout", "5"]
+    worker = ["celery", "-A", "club", "worker", "-P", "threads", "-l", "INFO", "--without-gossip", "--without-mingle"]
+    reader = [*worker, "-c", "1", "-Q", "mail", "-n", "reader@%h"]
+    beat = ["celery", "-A", "club", "beat", "-l", "INFO", "--pidfile=", f"--schedule={VAR / 'beat-schedule'}"]
+    if celery:
+        behind = {"worker": [*worker, "-c", "2"], "reader": reader, "beat": beat}
+    else:
+        behind = {"sweeper": ["manage", "run_sweeper"]}
+    return {"web": web, **behind, "mail": ["manage", "listen_mail", "--port", str(mail_port)]}
 
 
-# Speaking
+# Output
 
 
 def say(text: str = "", end: str = "\n") -> None:
-    with contextlib.suppress(OSError):  # the terminal may be gone; the children must be stopped nevertheless
+    with contextlib.suppress(OSError):  # the terminal may be gone, but the children must still be stopped
         print(text, end=end, flush=True)
 
 
@@ -59,7 +68,7 @@ def shown(path: Path) -> str:
 
 
 class Steps:
-    """One short line per step, with a tick and the time it took."""
+    """Print one short line per step, with a tick and the time it took."""
 
     def __init__(self) -> None:
         self.name = ""
@@ -85,7 +94,7 @@ class Steps:
         self.name = ""
 
     def draft(self, line: str) -> None:
-        """A line that the next one writes over; only for people, not for files."""
+        """Print a line that the next one overwrites; only on a terminal."""
         if sys.stdout.isatty():
             say(f"\r\033[K{line[: shutil.get_terminal_size().columns - 1]}", end="")
 
@@ -97,10 +106,11 @@ class Steps:
 class Child:
     name: str
     command: list[str]
+    told: bytes = b""  # written to its stdin at the start
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
     pause: float = 1.0
-    due: float = 0.0  # when it is to be started (again)
+    due: float = 0.0  # when to (re)start it
 
     @property
     def log(self) -> Path:
@@ -108,7 +118,7 @@ class Child:
 
 
 class Club:
-    def __init__(self, port: int) -> None:
+    def __init__(self, host: str, port: int) -> None:
         self.environment = {
             **os.environ,
             "DJANGO_SETTINGS_MODULE": os.environ.get("DJANGO_SETTINGS_MODULE", "club.settings.local"),
@@ -116,46 +126,65 @@ class Club:
             "METRICS_DIR": os.environ.get("METRICS_DIR", str(METRICS)),
             "PYTHONUNBUFFERED": "1",
         }
-        self.port = port
+        self.host, self.port = host, port
         self.mail_port = free_port()
-        self.children = [Child(name, command) for name, command in commands(port, self.mail_port).items()]
+        self.broker = None if os.environ.get("REDIS_URL", "").strip() else broker.embedded()
+        if self.broker:
+            self.environment["REDIS_URL"] = self.broker.url
+        self.children = self.planned()
         self.steps = Steps()
         self.logins: list[list[str]] = []
-        self.reason = ""  # why preparing failed
+        self.reason = ""  # why the preparation failed
         self.parent = os.getppid()
         self.signals = 0
         self.preparing: subprocess.Popen[bytes] | None = None
         self.guard = self.start_guard()
 
+    def planned(self) -> list[Child]:
+        """Return the children in the order in which they are started."""
+        first = [Child("broker", self.broker.command, self.broker.config)] if self.broker else []
+        ours = commands(
+            self.host, self.port, self.mail_port, celery=bool(self.environment.get("REDIS_URL", "").strip())
+        )
+        return first + [Child(name, [sys.executable, "-m", *module]) for name, module in ours.items()]
+
     # Starting
 
-    def spawn(self, module: list[str], **options: Any) -> subprocess.Popen[bytes]:
+    def spawn(self, command: list[str], told: bytes = b"", **options: Any) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
-            [sys.executable, "-m", *module],
+            command,
             cwd=ROOT,
             env=self.environment,
-            stdin=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for us: we stop the children in good order
+            stdin=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C must not reach the children: this process stops them in order
+            preexec_fn=dies_with_parent(signal.SIGTERM),  # Linux only; elsewhere the guard does it, a little later
             **options,
         )
         self.tell_guard(f"+{process.pid}")
+        assert process.stdin is not None
+        with contextlib.suppress(BrokenPipeError), process.stdin:
+            process.stdin.write(told)
         return process
 
     def start_guard(self) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
+        guard = subprocess.Popen(
             [sys.executable, "-S", str(ROOT / "tools" / "guard.py")], stdin=subprocess.PIPE, start_new_session=True
         )
+        if self.broker:
+            self.tell_guard(str(self.broker.folder), guard)
+        return guard
 
-    def tell_guard(self, line: str) -> None:
-        assert self.guard.stdin is not None
+    def tell_guard(self, line: str, guard: subprocess.Popen[bytes] | None = None) -> None:
+        told = (guard or self.guard).stdin
+        assert told is not None
         with contextlib.suppress(BrokenPipeError):
-            self.guard.stdin.write(f"{line}\n".encode())
-            self.guard.stdin.flush()
+            told.write(f"{line}\n".encode())
+            told.flush()
 
     def prepare(self) -> bool:
         log = LOGS / "prepare.log"
         with log.open("wb") as errors:
-            self.preparing = self.spawn(["tools.prepare"], stdout=subprocess.PIPE, stderr=errors)
+            self.preparing = self.spawn([sys.executable, "-m", "tools.prepare"], stdout=subprocess.PIPE, stderr=errors)
             assert self.preparing.stdout is not None
             for line in self.preparing.stdout:
                 self.show_progress(line.decode(errors="replace").strip())
@@ -186,11 +215,11 @@ class Club:
         if child.log.exists() and child.log.stat().st_size > LARGE_LOG:
             child.log.replace(child.log.with_suffix(".log.old"))
         with child.log.open("ab") as log:
-            child.process = self.spawn(child.command, stdout=log, stderr=subprocess.STDOUT)
+            child.process = self.spawn(child.command, child.told, stdout=log, stderr=subprocess.STDOUT)
         child.started = time.monotonic()
 
     def answers(self) -> bool:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        connection = http.client.HTTPConnection(reached_at(self.host), self.port, timeout=5)
         try:
             connection.request("GET", "/healthz", headers={"Host": f"localhost:{self.port}"})
             return connection.getresponse().status == http.HTTPStatus.OK
@@ -214,7 +243,7 @@ class Club:
                 self.start(child)
 
     def mourn(self, child: Child, process: subprocess.Popen[bytes]) -> None:
-        signal_group(process.pid, signal.SIGKILL)  # the web server's own workers outlive its death
+        signal_group(process.pid, signal.SIGKILL)  # the web server's workers may outlive it
         self.tell_guard(f"-{process.pid}")
         child.process = None
         if time.monotonic() - child.started > STABLE:
@@ -228,7 +257,7 @@ class Club:
         child.pause = min(child.pause * 2, LONGEST_PAUSE)
 
     def stopping(self) -> bool:
-        """Asked to stop, or `make` is gone, which had been asked for us."""
+        """Return True after a signal, or if the parent `make` has ended."""
         return self.signals > 0 or ("MAKELEVEL" in os.environ and os.getppid() != self.parent)
 
     def signalled(self, *_: Any) -> None:
@@ -247,15 +276,16 @@ class Club:
             self.stop()
 
     def serve(self) -> int:
-        self.steps.start("Web server, worker, beat, mail")
+        self.steps.start("Web server, " + ", ".join(child.name for child in self.children if child.name != "web"))
         deadline: float | None = time.monotonic() + START_PATIENCE
-        for child in self.children[1:]:
-            child.due = math.inf  # the web server first: it has the processors for itself, and is open sooner
+        later = [child for child in self.children if child.name not in ("broker", "web")]
+        for child in later:
+            child.due = math.inf  # start the web server alone, so that it is ready sooner
         while not self.stopping():
             self.look_after()
             if deadline and self.answers():
                 deadline = None
-                for child in self.children[1:]:
+                for child in later:
                     self.start(child)
                 self.steps.done()
                 self.welcome()
@@ -280,35 +310,53 @@ class Club:
     # Stopping
 
     def stop(self) -> None:
-        processes = [child.process for child in self.children if child.process]
-        if processes:
+        running = [(child.name, child.process) for child in self.children if child.process]
+        if running:
             self.steps.draft("")
             say("Stopping ...")
+        deadline = time.monotonic() + STOP_PATIENCE
+        self.end([process for name, process in running if name != "broker"], deadline)
+        self.end([process for name, process in running if name == "broker"], deadline)  # last: the worker still uses it
+        assert self.guard.stdin is not None
+        with contextlib.suppress(BrokenPipeError):
+            self.guard.stdin.close()
+        self.guard.wait()
+
+    def end(self, processes: list[subprocess.Popen[bytes]], deadline: float) -> None:
         for process in processes:
             if process.poll() is None:
                 process.terminate()
-        deadline = time.monotonic() + STOP_PATIENCE
         signals = self.signals
         while any(process.poll() is None for process in processes):
-            if time.monotonic() > deadline or self.signals > signals:  # asked once more: now
+            if time.monotonic() > deadline or self.signals > signals:  # a second signal: stop at once
                 break
             time.sleep(0.05)
         for process in processes:
             signal_group(process.pid, signal.SIGKILL)
             process.wait()
-        assert self.guard.stdin is not None
-        for process in processes:
             self.tell_guard(f"-{process.pid}")
-        with contextlib.suppress(BrokenPipeError):
-            self.guard.stdin.close()
-        self.guard.wait()
 
 
 def ending(code: int) -> str:
     return f"exit code {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
 
 
-# The port
+# The address
+
+
+def chosen_host() -> str:
+    text = os.environ.get("HOST", "").strip() or "127.0.0.1"
+    try:
+        return str(ipaddress.ip_address("127.0.0.1" if text == "localhost" else text))
+    except ValueError:
+        sys.exit(f"HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all, not {text!r}.")
+
+
+def reached_at(host: str) -> str:
+    address = ipaddress.ip_address(host)
+    if not address.is_unspecified:
+        return host
+    return "127.0.0.1" if address.version == 4 else "::1"
 
 
 def chosen_port() -> int:
@@ -318,25 +366,20 @@ def chosen_port() -> int:
     return int(text)
 
 
-def free_port() -> int:
-    """For the listener: the mails of this machine know it by its address, not by its port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
-
-
-def refuse_taken_port(port: int) -> None:
+def refuse_taken_port(host: str, port: int) -> None:
+    family = socket.AF_INET if ipaddress.ip_address(host).version == 4 else socket.AF_INET6
     deadline = time.monotonic() + PORT_PATIENCE
     while True:
         try:
-            with socket.socket() as probe:
+            with socket.socket(family) as probe:
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                probe.bind(("0.0.0.0", port))
+                probe.bind((host, port))
                 return
         except PermissionError:
             sys.exit(f"Port {port} is not allowed here: choose another one with PORT=9000 make up.")
-        except OSError:
+        except OSError as problem:
+            if problem.errno == errno.EADDRNOTAVAIL:
+                sys.exit(f"{host} is no address of this machine: choose another one with HOST=127.0.0.1 make up.")
             if time.monotonic() > deadline:
                 another = 9000 if port != 9000 else 9001
                 sys.exit(
@@ -346,12 +389,12 @@ def refuse_taken_port(port: int) -> None:
 
 
 def main() -> int:
-    port = chosen_port()
-    refuse_taken_port(port)
+    host, port = chosen_host(), chosen_port()
+    refuse_taken_port(host, port)
     shutil.rmtree(METRICS, ignore_errors=True)
     for folder in FOLDERS:
         folder.mkdir(parents=True, exist_ok=True)
-    return Club(port).run()
+    return Club(host, port).run()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Who may see a page."""
+"""Access control for views."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECOND_FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
 def me(request: HttpRequest) -> Member:
-    """The member or guest who asks, on pages that need one."""
+    """Return the logged-in member or guest, or raise PermissionDenied."""
     if not request.user.is_authenticated:
         raise PermissionDenied
     return request.user
@@ -32,13 +32,13 @@ def organizes(member: Member) -> bool:
 
 
 def has_second_factor(member: Member) -> bool:
-    """Recovery codes alone are none."""
+    """Return whether the member has an authenticator app or a passkey. Recovery codes alone do not count."""
     found: bool = Authenticator.objects.filter(user=member, type__in=SECOND_FACTORS).exists()
     return found
 
 
 def lacks_second_factor(member: Member) -> bool:
-    """Whoever has power over others proves who they are twice."""
+    """Return whether the member still has to set up the second factor that organizers and staff need."""
     return settings.REQUIRE_SECOND_FACTOR and not has_second_factor(member)
 
 
@@ -59,7 +59,7 @@ def administrators_only(view: View) -> View:
 
 
 def guarded(view: View, check: Callable[[Member], None]) -> View:
-    """First the role, then the second factor: at log-in allauth asks for it, so here it is enough that there is one."""
+    """Check the role, then that a second factor is set up. allauth already asks for it at login."""
 
     @login_required
     @wraps(view)

@@ -1,4 +1,4 @@
-"""How allauth's pages behave here: who may join, who is let in, and what a guest brings along."""
+"""Adapters that customize allauth: who may sign up and log in, and how a guest becomes a member."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from club.accounts.models import Member
 from club.house.selectors import club
 from club.site.times import absolute
 
-INVITATION_KEY = "invitation"  # in the session, between the invitation's page and the sign-up
-RESERVED_NAMES = frozenset({"waiting"})  # /members/<name>/ has other pages beside it
+INVITATION_KEY = "invitation"  # session key, between the invitation page and the sign-up
+RESERVED_NAMES = frozenset({"waiting"})  # would clash with other pages under /members/
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return club().signup != "invitation" or services.invitation_for(invitation_code(request)) is not None
 
     def new_user(self, request: HttpRequest) -> Member:
-        """A guest becomes the member: the same row, so that every seat stays where it is."""
+        """Reuse the guest's row for the new member, so that the guest keeps all seats."""
         zone = zones.or_nothing(request.COOKIES.get(ZONE_COOKIE, ""))
         return guest_of(request) or Member(language=translation.get_language(), time_zone=zone)
 
@@ -72,7 +72,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             with transaction.atomic():
                 invitation = services.claim_invitation(invitation_code(request))
                 if club().signup == "invitation" and invitation is None:
-                    raise ImmediateHttpResponse(redirect("account_signup"))  # used up a moment ago
+                    raise ImmediateHttpResponse(redirect("account_signup"))  # used by another sign-up in the meantime
                 user.is_guest = False
                 user.is_active = club().signup != "approval" or invitation is not None
                 user.last_login, user.date_joined = None, timezone.now()
@@ -85,11 +85,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         request.session.pop(INVITATION_KEY, None)
         return user
 
-    # Who is let in
+    # Who may log in
 
     def pre_login(self, request: HttpRequest, user: Member, **kwargs: Any) -> HttpResponse | None:
         if not user.is_active and kwargs["signup"]:
-            send_verification_email_for_user(request, user)  # allauth itself would send it only to those let in
+            send_verification_email_for_user(request, user)  # allauth itself sends it only to active users
         if user.suspended:
             messages.error(request, suspended_sentence(user))
             return redirect("account_login")
@@ -109,11 +109,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Per account and address, so that a stranger's attempts never lock the member out."""
+        """Count attempts per account and client address, so that an attacker cannot lock the member out."""
         key = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{key}:{self.get_client_ip(request)}"
 
-    # Mail
+    # Email
 
     def get_from_email(self) -> str:
         return club().sender
@@ -130,7 +130,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             messages.error(self.request, _("The mail could not be sent. Try again in a few minutes."))
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Whoever has this address confirmed for another account is told so instead: nobody else learns of it."""
+        """If another account has verified this address, email its owner about that instead.
+
+        The requester cannot tell the difference, so the form does not reveal which addresses have accounts.
+        """
         address: EmailAddress = emailconfirmation.email_address
         if EmailAddress.objects.filter(email=address.email, verified=True).exclude(user=address.user).exists():
             self.send_account_already_exists_mail(address.email)

@@ -31,7 +31,7 @@ ask_who_it_is = secure_admin_login(admin.site.login)  # with our rate limits
 
 
 def may_enter(request: HttpRequest) -> bool:
-    """The administration is no way round the second factor."""
+    """Require the second factor for the admin too."""
     user = request.user
     return user.is_authenticated and user.is_active and user.is_staff and not lacks_second_factor(user)
 
@@ -45,7 +45,7 @@ def let_in(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
 
 
 def with_care(view: Callable[..., HttpResponse], cacheable: bool = False) -> Callable[..., HttpResponse]:
-    """Django's own pages take for granted that what was chosen can be: a number that is none would be our mistake."""
+    """Answer 400 where Django's admin raises an unhandled error for invalid input, such as a malformed number."""
     inner = of_django(view, cacheable)
 
     @wraps(inner)
@@ -59,12 +59,12 @@ def with_care(view: Callable[..., HttpResponse], cacheable: bool = False) -> Cal
     return answer
 
 
-# Django's own site object stays, so that every app's admin is found: only its door is another.
+# Patch Django's default admin site instead of replacing it, so that every app's admin stays registered.
 of_django = admin.site.admin_view
 admin.site.admin_view = with_care  # type: ignore[method-assign, assignment]  # meant to be replaced
 admin.site.has_permission = may_enter  # type: ignore[method-assign]  # meant to be replaced
 admin.site.login = let_in  # type: ignore[method-assign]  # meant to be replaced
-admin.site.unregister(allauth_admin.Authenticator)  # as allauth shows it, with everybody's secrets
+admin.site.unregister(allauth_admin.Authenticator)  # allauth's admin shows the secrets
 
 
 @admin.register(Member)
@@ -83,7 +83,7 @@ class MemberAdmin(UserAdmin):  # type: ignore[type-arg]  # generic only for the 
     actions = ("forget",)
 
     def has_delete_permission(self, request: HttpRequest, obj: Member | None = None) -> bool:
-        return False  # it would tear holes into matches: the action below gives the seats to bots first
+        return False  # deletion would break matches; the action below hands the seats to bots first
 
     @admin.action(description=_("Delete the accounts, let bots play on"))
     def forget(self, request: HttpRequest, queryset: QuerySet[Member]) -> None:
@@ -100,7 +100,7 @@ class MemberAdmin(UserAdmin):  # type: ignore[type-arg]  # generic only for the 
 
 @admin.register(Authenticator)
 class AuthenticatorAdmin(ReadOnly):
-    """Without the key: whoever knows it has the second factor. Removing one helps a member who lost theirs."""
+    """Authenticators without their secret keys. Deleting one helps a member who lost the device."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
     fields = ("user", "type", "created_at", "last_used_at")
@@ -124,13 +124,13 @@ class InvitationAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic on
     raw_id_fields = ("invited_by", "used_by")
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """No address fills in this form: Django breaks where it names a time that is none."""
+        """Ignore initial values from the query string: Django fails on an invalid time there."""
         return {}
 
 
 @admin.register(MemberSession)
 class MemberSessionAdmin(ReadOnly):
-    """Without the key: whoever knows it is logged in."""
+    """Sessions without their keys, which would allow logging in as the member."""
 
     list_display = ("member", "expire_date")
     list_display_links = None

@@ -1,4 +1,4 @@
-"""Pages for those who join: an invitation, and waiting to be let in. The organizers' side is in club/house."""
+"""Pages for new members: invitation and waiting for approval. The organizers' pages are in club/house."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from club.accounts import services
 from club.accounts.adapter import INVITATION_KEY
 from club.site import errors
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, code: str) -> HttpResponse:
-    """Looking at an invitation changes nothing; accepting it remembers the code until the sign-up."""
+    """Show an invitation. Accepting it (POST) stores the code in the session until the sign-up."""
     invitation = services.invitation_for(code)
     if invitation is None:
         text = _("It was used already or taken back. Ask whoever sent it to you for a new one.")
@@ -29,6 +29,6 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "accounts/invite.html", {"invitation": invitation})
 
 
-@require_GET
+@require_safe
 def awaiting_approval(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/awaiting_approval.html")

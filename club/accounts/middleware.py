@@ -1,4 +1,4 @@
-"""Who is asking, in which language, in which time zone: without a query beyond the session's own."""
+"""Set the request's user, language and time zone, with no query besides the session's."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def member_of(request: HttpRequest) -> Member | AnonymousUser:
     if key is None:
         return AnonymousUser()
     member: Member | None = request.session.member  # type: ignore[attr-defined]  # our own SessionStore
-    if member is None or str(member.pk) != str(key):  # logged in during this very request
+    if member is None or str(member.pk) != str(key):  # logged in during this request
         member = Member.objects.filter(pk=key).first()
     if member is None or not member.is_active or member.suspended:
         return AnonymousUser()
@@ -52,19 +52,19 @@ def member_of(request: HttpRequest) -> Member | AnonymousUser:
 
 @lru_cache(maxsize=5000)
 def begun_with(password: str, session_hash: str, secret: str) -> bool:
-    """Whether the session was begun with the password that the member has now: the same question at every request."""
+    """Return whether the session's auth hash matches the current password. Cached: every request checks it."""
     return constant_time_compare(session_hash, Member(password=password).get_session_auth_hash())
 
 
 class MemberMiddleware(AuthenticationMiddleware):
     def process_request(self, request: HttpRequest) -> None:
-        """At once: the language depends on the member, so that every request asks who it is."""
+        """Load the user eagerly: every request needs it, because the language depends on it."""
         request.user = member_of(request)
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> HttpResponse | None:
-        """At the doors a guest counts as nobody yet; what needs an account sends a guest to the door."""
+        """Treat a guest as anonymous on login and sign-up pages; redirect account pages to the sign-up."""
         user = request.user
         if not user.is_authenticated or not user.is_guest:
             return None
@@ -83,20 +83,20 @@ def at_a_door(request: HttpRequest) -> bool:
 
 
 def manages_account(request: HttpRequest, view: Callable[..., Any]) -> bool:
-    """Pages about passwords, mail addresses and passkeys: a guest has none of these."""
+    """Return whether the page is about passwords, email addresses or passkeys, which guests do not have."""
     door = request.resolver_match.url_name if request.resolver_match else ""
     return view.__module__.startswith("allauth.") and door != "account_logout"
 
 
 def guest_of(request: HttpRequest) -> Member | None:
-    """The guest behind this request, also where they stand at a door."""
+    """Return the guest behind this request, also on pages that treat a guest as anonymous."""
     if request.user.is_authenticated and request.user.is_guest:
         return request.user
     return getattr(request, "guest", None)
 
 
 class LanguageMiddleware(LocaleMiddleware):
-    """The member's language and zone; a guest's are what the browser says."""
+    """Activate the member's language and time zone, or else those of the browser."""
 
     def process_request(self, request: HttpRequest) -> None:
         user = request.user
@@ -113,7 +113,7 @@ class LanguageMiddleware(LocaleMiddleware):
 
 
 def language_of(request: HttpRequest) -> str:
-    """What the browser asks for; where it asks for nothing that we speak, the club's own language."""
+    """Return the browser's preferred language, or the club's if none of the preferred ones is supported."""
     found = translation.get_language_from_request(request)
     header = request.headers.get("Accept-Language", "").lower()
     wanted = {code.partition("-")[0] for code, _weight in parse_accept_lang_header(header)}

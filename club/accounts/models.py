@@ -1,4 +1,4 @@
-"""Members of the club, guests among them, and their sessions."""
+"""Members (including guests), their sessions, and invitations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ username_form = RegexValidator(
     r"^[\w](?:[\w.-]*[\w])?\Z", _("Use letters, digits, dots and hyphens; begin and end with a letter or digit.")
 )
 
-FORMER = gettext_noop("Former member")  # the name left on the seats of a deleted account, translated when shown
+FORMER = gettext_noop("Former member")  # name on the seats of a deleted account, translated when shown
 
 
 def invitation_code() -> str:
@@ -42,8 +42,8 @@ class Member(AbstractUser):
         FRIENDS = "friends", _("my friends")
         NOBODY = "nobody", _("nobody")
 
-    first_name = None  # type: ignore[assignment]  # a member has one name, shown as it is
-    last_name = None  # type: ignore[assignment]  # Django's way to drop a field
+    first_name = None  # type: ignore[assignment]  # a member has a single name
+    last_name = None  # type: ignore[assignment]  # drops the inherited field
     username = models.CharField(_("name"), max_length=30, unique=True, validators=[username_form])
     email = models.EmailField(_("mail address"), blank=True)
     about = models.CharField(_("about me"), max_length=300, blank=True)
@@ -55,16 +55,16 @@ class Member(AbstractUser):
     )
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
-    away = models.TextField(default="[]")  # JSON: first and last days of absences
+    away = models.TextField(default="[]")  # JSON: first and last day of each absence
     deputy = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     deputy_until = models.DateTimeField(null=True, blank=True)
     is_guest = models.BooleanField(default=False)
     is_organizer = models.BooleanField(default=False)
-    muted_until = models.DateTimeField(null=True, blank=True)  # until then they write nothing that others read
-    suspended_until = models.DateTimeField(null=True, blank=True)  # until then they cannot log in
-    trouble = models.CharField(max_length=10, blank=True)  # the way of telling them that broke: pages say so
+    muted_until = models.DateTimeField(null=True, blank=True)  # cannot write anything that others read until then
+    suspended_until = models.DateTimeField(null=True, blank=True)  # cannot log in until then
+    trouble = models.CharField(max_length=10, blank=True)  # the notification channel that failed; pages show a warning
 
-    # Who sees what on the member's page.
+    # Visibility of the sections on the member's page.
     show_results = models.CharField(
         _("results and ratings"), max_length=8, choices=Audience.choices, default=Audience.EVERYONE,
         db_default=Audience.EVERYONE,
@@ -110,7 +110,7 @@ class Member(AbstractUser):
 
     def clean(self) -> None:
         super().clean()
-        self.email = self.email.lower()  # as allauth looks for it
+        self.email = self.email.lower()  # allauth looks addresses up in lowercase
 
     @property
     def name(self) -> str:
@@ -130,7 +130,7 @@ class Member(AbstractUser):
 
 
 class MemberSession(AbstractBaseSession):
-    """Knows its member, so that one query answers both who is there and what they had open."""
+    """A session with a foreign key to its member, so that one query loads both."""
 
     member = models.ForeignKey(Member, null=True, on_delete=models.CASCADE, related_name="sessions")
 
@@ -140,14 +140,14 @@ class MemberSession(AbstractBaseSession):
 
 
 class Invitation(models.Model):
-    """A link that lets one person join where sign-up is by invitation."""
+    """A link that lets one person sign up."""
 
     code = models.CharField(max_length=24, unique=True, default=invitation_code)
     invited_by = models.ForeignKey(Member, null=True, on_delete=models.SET_NULL, related_name="invitations")
     note = models.CharField(max_length=100, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     used_by = models.OneToOneField(Member, null=True, blank=True, on_delete=models.SET_NULL, related_name="invitation")
-    used_at = models.DateTimeField(null=True, blank=True)  # stays when the one who used it is gone
+    used_at = models.DateTimeField(null=True, blank=True)  # kept when the member who used it is deleted
 
     def __str__(self) -> str:
         return self.note or self.code

@@ -1,4 +1,4 @@
-"""What pages read about members."""
+"""Queries about members."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from club.accounts.models import Member
 
 
 def called(name: str) -> QuerySet[Member]:
-    """The one member of this name, whatever the case: asked as the index on it is made, so that nobody else is read."""
+    """Return the member with this name, case-insensitively, by an expression that matches the unique index."""
     return Member.objects.alias(lower=Lower("username")).filter(lower=Lower(Value(name)))
 
 

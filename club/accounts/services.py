@@ -1,4 +1,4 @@
-"""What happens to members: they come as guests, join, are let in, and leave without breaking a match."""
+"""Member lifecycle: guests, sign-up, approval, and deletion without breaking matches."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from club.accounts.models import FORMER, Invitation, Member, MemberSession
 from club.house import holdings
 from club.house.selectors import club
 from club.matches import tables
+from club.matches.agreement import end_if_agreed
 from club.matches.errors import NotNow
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Move, Presence, Seat
-from club.matches.play import end_if_agreed
 from club.talk import services as talk
 
-GUESTS_AT_ONCE = 200  # forgotten in one go
+GUESTS_AT_ONCE = 200  # deleted per run
 
 
 # Guests
@@ -44,7 +44,7 @@ def welcome_guest(*, language: str, time_zone: str) -> Member:
 
 
 def merge_guest(*, guest: Member, member: Member) -> None:
-    """The guest turned out to be this member: the seats are theirs, except where they sit already."""
+    """Hand the guest's seats to the member who logged in, except in matches where the member already has a seat."""
     for match_id in matches_of(guest):
         with locked(match_id) as ledger:
             seat = ledger.seat_of(guest)
@@ -60,7 +60,7 @@ def merge_guest(*, guest: Member, member: Member) -> None:
 
 
 def forget_stale_guests() -> int:
-    """Guests who neither looked at a match nor played for a long time; returns how many."""
+    """Delete guests who have neither viewed a match nor played for a long time. Return their number."""
     long_ago = timezone.now() - timedelta(days=settings.GUEST_DAYS)
     looked = Presence.objects.filter(member=OuterRef("pk"), seen_at__gte=long_ago)
     played = Move.objects.filter(member=OuterRef("pk"), created_at__gte=long_ago)
@@ -75,14 +75,14 @@ def forget_stale_guests() -> int:
 
 
 def invitation_for(code: str) -> Invitation | None:
-    """The invitation behind a link, as long as nobody has used it."""
+    """Return the unused invitation with this code."""
     if not code:
         return None
     return Invitation.objects.select_related("invited_by").filter(code=code, used_at=None).first()
 
 
 def claim_invitation(code: str) -> Invitation | None:
-    """As `invitation_for`, under a lock, so that one link lets in one person."""
+    """Like `invitation_for`, with a row lock, so that a link works only once."""
     if not code:
         return None
     return Invitation.objects.select_for_update().filter(code=code, used_at=None).first()
@@ -99,12 +99,12 @@ def waiting() -> QuerySet[Member]:
 
 
 def is_waiting(member: Member) -> bool:
-    """Never let in so far, as opposed to a member whose account was closed."""
+    """Return whether the member was never approved, as opposed to one whose account was closed."""
     return not member.is_active and member.last_login is None
 
 
 def let_in(*, member: Member) -> bool:
-    """False when they are in already."""
+    """Approve a waiting member. Return False if they were approved already."""
     return waiting().filter(pk=member.pk).update(is_active=True) > 0
 
 
@@ -116,13 +116,13 @@ def tell_they_are_in(*, member: Member) -> None:
 
 
 def log_out_elsewhere(*, member: Member, session_key: str | None) -> int:
-    """Ends all sessions of the member but this one; returns how many."""
+    """End all other sessions of the member. Return their number."""
     ended, _rows = MemberSession.objects.filter(member=member).exclude(session_key=session_key).delete()
     return ended
 
 
 def trust_only_this_browser(*, request: HttpRequest, user: Member, **kwargs: object) -> None:
-    """A new second factor would mean little if somebody stayed logged in elsewhere without it."""
+    """End other sessions after a second factor was added, because they were opened without it."""
     log_out_elsewhere(member=user, session_key=request.session.session_key)
 
 
@@ -135,11 +135,11 @@ def is_last_administrator(member: Member) -> bool:
 
 
 def forget(member: Member) -> None:
-    """Deletes the account. The matches stay: bots play on, and nothing in them names the member any more."""
+    """Delete the account. Its matches are kept: bots take over, and the name is removed."""
     for match_id in matches_of(member):
         try:
             tables.leave_table(match_id=match_id, member=member)
-        except NotNow:  # it has begun
+        except NotNow:  # it has started
             with locked(match_id) as ledger:
                 vacate(ledger, ledger.seat_of(member))
     with transaction.atomic():
@@ -148,7 +148,7 @@ def forget(member: Member) -> None:
 
 
 def vacate(ledger: Ledger, seat: Seat) -> None:
-    """The seat loses its member for good: free again before the start, a bot's afterwards."""
+    """Remove the member from the seat: it is free again before the start, and a bot's afterwards."""
     seat.member = None
     seat.orders = seat.plan = ""
     seat.wants_end = False
@@ -158,12 +158,12 @@ def vacate(ledger: Ledger, seat: Seat) -> None:
         return
     seat.name = FORMER
     if ledger.running and not seat.left:
-        seat.bot = "default"
+        seat.bot = "" if seat.out else "default"
         if any(other.member_id and not other.left for other in ledger.seats):
             end_if_agreed(ledger)
             ledger.follow()
         else:
-            ledger.end_by_agreement("site")  # instead of bots playing on for nobody
+            ledger.end_by_agreement("site")  # only bots are left
 
 
 def matches_of(member: Member) -> list[int]:

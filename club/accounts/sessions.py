@@ -1,4 +1,4 @@
-"""Sessions in the database, read together with their member in one query."""
+"""Database sessions that are loaded together with their member in one query."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class SessionStore(DatabaseStore):
 
 @lru_cache(maxsize=2000)
 def verified(session_data: bytes | str, secret: str) -> bytes:
-    """The same line comes with every request of a member: its signature has to be verified only once."""
+    """Verify and decode the session data, cached: every request of a member has the same data."""
     return msgspec.json.encode(DatabaseStore().decode(session_data))
 
 

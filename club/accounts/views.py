@@ -1,4 +1,4 @@
-"""A member's own pages: trying a game, settings, language, leaving."""
+"""Account pages: trying a game as a guest, settings, language, and account deletion."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.accounts import selectors, services, zones
 from club.accounts.access import has_second_factor, me, organizes
@@ -20,7 +20,9 @@ from club.accounts.forms import DeleteForm, SettingsForm
 from club.accounts.middleware import ZONE_COOKIE
 from club.accounts.models import Member
 from club.house.selectors import club
-from club.matches import absences, tables
+from club.matches import absences, tables, wording
+from club.matches.errors import NotNow, TooMany
+from club.matches.forms import OpeningForm
 from club.matches.paces import DAY
 from club.site import errors
 from games.core import registry
@@ -32,11 +34,11 @@ GUEST_PACE = 3 * DAY
 
 @require_POST
 def try_game(request: HttpRequest, slug: str) -> HttpResponse:
-    """Two clicks from the front page to a match against bots, without an account."""
+    """Start a match against bots, as a new guest when logged out."""
     game = registry.all_games().get(slug)
     if game is None or not club().offers(slug):
         raise Http404
-    seats = request.POST.get("seats") or str(game.seats[0])
+    seats = request.POST.get("seats") or str(game.fewest_seats)
     if seats not in map(str, game.seats):
         text = _("%(game)s cannot be played with that many. Go back and choose another number.") % {"game": game.name}
         return errors.page(request, 422, _("That many players do not fit"), text)
@@ -46,22 +48,29 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
             return errors.page(request, 429, _("One moment, please"), text)
         guest = services.welcome_guest(language=translation.get_language(), time_zone=browser_zone(request))
         login(request, guest, backend=BACKEND)
-    match = tables.open_table(
-        owner=me(request), game=game, options=tables.read_options(game, {}), seats=int(seats), bots=int(seats) - 1,
-        bot="easy" if "easy" in game.bots else "default", move_seconds=GUEST_PACE,
-    )  # fmt: skip
+    try:
+        match = tables.open_table(
+            owner=me(request), game=game, options=tables.read_options(game, {}), seats=int(seats), bots=int(seats) - 1,
+            bot="easy" if "easy" in game.bots else "default", move_seconds=GUEST_PACE,
+            **OpeningForm(request.POST).chance(),
+        )  # fmt: skip
+    except TooMany as problem:
+        messages.info(request, wording.error(game, problem))
+        return redirect("turns")
+    except NotNow as problem:  # the form was submitted twice, or is outdated
+        return errors.page(request, problem.status, wording.title(problem), wording.error(game, problem))
     return redirect(match)
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_settings(request: HttpRequest) -> HttpResponse:
     member = me(request)
     form = SettingsForm(
         request.POST if request.method == "POST" else None, instance=member, browser_zone=browser_zone(request)
     )
     if request.method == "POST" and form.is_valid():
-        if "time_zone" in form.changed_data:  # quiet hours and absences are now at other moments
+        if "time_zone" in form.changed_data:  # it shifts quiet hours and absences
             absences.save_calendar(member, ["time_zone"])
         form.save()
         with translation.override(member.language or translation.get_language()):
@@ -88,16 +97,16 @@ def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_GET
+@require_safe
 def second_factor(request: HttpRequest) -> HttpResponse:
-    """Why an organizer is asked for one, and how to set it up."""
+    """Explain why organizers need a second factor and how to set it up."""
     member = me(request)
     context = {"has_one": has_second_factor(member), "organizes": organizes(member), "section": "settings"}
     return render(request, "accounts/second_factor.html", context)
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
     member = me(request)
     form = DeleteForm(request.POST if request.method == "POST" else None, member=member)

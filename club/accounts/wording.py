@@ -1,4 +1,4 @@
-"""Sentences of allauth that we show: named here so that our catalogue can say them our way."""
+"""allauth messages that we show, listed here so that our catalog can override their translation."""
 
 from __future__ import annotations
 

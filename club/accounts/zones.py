@@ -1,4 +1,4 @@
-"""The time zones a member can choose from."""
+"""Time zones that a member can choose."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ AREAS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Austr
 
 @cache
 def places() -> list[str]:
-    """Names such as Europe/Berlin; the abbreviations and aliases of the database are left out."""
+    """Return names such as Europe/Berlin, without the abbreviations and aliases of the database."""
     return ["UTC", *sorted(name for name in zoneinfo.available_timezones() if name.startswith(AREAS) and "/" in name)]
 
 
 def or_nothing(name: str) -> str:
-    """What a browser says is believed only when it is one of the places."""
+    """Return the browser's time zone if it is a known one, otherwise an empty string."""
     return name if name in places() else ""
 
 
 def field(*, label: Any, instead: Any = "", known: str = "", help_text: Any = "") -> forms.ChoiceField:
-    """`instead`: what it means to choose none; `known`: a place that was chosen once and may be gone from the list."""
+    """Return a form field for a time zone.
+
+    `instead` labels the empty choice. `known` is the saved zone, offered even if the database no longer lists it.
+    """
     names = sorted({*places(), known} - {""})
     return forms.ChoiceField(
         label=label,

@@ -1,4 +1,4 @@
-"""A member's copy of everything the club knows of them: JSON files in a zip, made while it is downloaded."""
+"""Export a member's personal data as JSON files in a zip archive, generated while it is downloaded."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PIECE = 1 << 15
 
 
 class Outlet:
-    """What was written and not yet sent. It cannot go back, so the zip needs no file."""
+    """Write-only buffer of data not yet sent. It is not seekable, so the archive needs no temporary file."""
 
     def __init__(self) -> None:
         self.pieces: list[bytes] = []
@@ -39,14 +39,14 @@ class Outlet:
         return data
 
 
-Moment = tuple[int, int, int, int, int, int]  # as a zip file writes it
+Moment = tuple[int, int, int, int, int, int]  # timestamp format of a zip entry
 
 
 def of(member: Member) -> Iterator[bytes]:
     outlet = Outlet()
     now = timezone.now()
     today = (now.year, now.month, now.day, now.hour, now.minute, now.second)
-    with ZipFile(outlet, "w", ZIP_DEFLATED) as book:  # type: ignore[call-overload]  # it needs no more than `write`
+    with ZipFile(outlet, "w", ZIP_DEFLATED) as book:  # type: ignore[call-overload]  # `write` and `flush` are enough
         book.writestr(entry("README.txt", today), explanation(member))
         for holding in holdings.handed_out():
             with book.open(entry(f"{holding.file}.json", today), "w") as file:
@@ -72,7 +72,7 @@ def explanation(member: Member) -> str:
 
 
 def as_json(rows: Iterable[holdings.Row]) -> Iterator[str]:
-    """A list with one row on each line, written as the rows come."""
+    """Stream the rows as a JSON list with one row per line."""
     before = "[\n"
     for row in rows:
         yield before + json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Can it be read? Contrast as WCAG 2 computes it, against the colours of static/site.css."""
+"""Check the club's colours for readability: WCAG 2 contrast with the colours of static/site.css."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def is_colour(text: str) -> bool:
 
 
 def normal(text: str) -> str:
-    """#abc and #AABBCC as #aabbcc; whatever is no colour stays as it is."""
+    """Normalize #abc and #AABBCC to #aabbcc; return anything else stripped and in lowercase."""
     text = text.strip().lower()
     short = re.fullmatch(r"#([0-9a-f])([0-9a-f])([0-9a-f])", text)
     return "#" + "".join(2 * digit for digit in short.groups()) if short else text
@@ -50,7 +50,7 @@ def of_link(colour: str) -> float:
 
 
 def lightened(colour: str) -> str:
-    """The same colour, with as much white as it needs to be read on the dark theme."""
+    """Mix in just enough white to make the colour readable on the dark theme."""
     for white in range(0, 101, 2):
         mixed = "#" + "".join(f"{round(part + (255 - part) * white / 100):02x}" for part in parts(colour))
         if min(contrast(mixed, DARK_PAPER), contrast(mixed, DARK_CARD)) >= READABLE + 0.5:
@@ -59,7 +59,7 @@ def lightened(colour: str) -> str:
 
 
 def stylesheet(bar: str, link: str) -> str:
-    """The club's own colours in both themes; what is not chosen stays as it is in static/site.css."""
+    """Return CSS with the club's colours for both themes. Colours not set keep the value of static/site.css."""
     light, dark = [], []
     if is_colour(bar):
         light.append(f"--felt-deep: {bar};")

@@ -1,7 +1,7 @@
-"""Counts each day once from the log into `DayFigure`: by ranges that an index supports, never by looking through all.
+"""Aggregate the move log per day into `DayFigure`, by indexed date ranges and without full scans.
 
-Today is counted anew every hour until it is over, and days that were missed are made up for. Counting a day twice gives
-the same rows.
+Today is recounted every hour, and missed days are caught up. Counting is idempotent: a day counted twice gives the
+same rows.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from club.matches.models import Match, Move, Seat
 
 HOUR = 3600
 WAITS = (600, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 96 * HOUR, 168 * HOUR)  # seconds
-SECONDS = 20.0  # of one round: a long history is counted in many
+SECONDS = 20.0  # per run: a long history takes several runs
 DAY = timedelta(days=1)
 
 Figures = Counter[tuple[str, str]]  # by game and key
 
 
 def count_when_due() -> int:
-    """Once an hour, however often it is called; returns how many days were counted."""
+    """Count at most once an hour. Return the number of days counted."""
     now = timezone.now()
     latest = DayFigure.objects.filter(key="counted").order_by("-day").first()
     if latest is not None and latest.day == now.date() and latest.value > now.timestamp() - HOUR:
@@ -49,7 +49,7 @@ def count(now: datetime) -> int:
 
 
 def days_to_count(today: date) -> Iterator[date]:
-    """From the first day that was not counted, or was before it was quite over."""
+    """Yield the days from the first one that was not counted, or was counted before it had ended."""
     latest = list(DayFigure.objects.filter(key="counted").order_by("-day")[:2])
     first = latest[0].day + DAY if latest else first_day(today)
     for counted in latest:
@@ -72,7 +72,7 @@ def write(day: date, now: datetime) -> None:
     rows = [DayFigure(day=day, game=game, key=key, value=value) for (game, key), value in figures.items()]
     DayFigure.objects.bulk_create(rows)
     month = day.replace(day=1)
-    if (day + DAY).day == 1 or day >= now.date():  # the month is over, or as far as it has come
+    if (day + DAY).day == 1 or day >= now.date():  # the last day of a month, or the current month so far
         people = active(moves_between(month, day + DAY))
         DayFigure.objects.update_or_create(day=month, game="", key="month_members", defaults={"value": people})
 
@@ -108,7 +108,7 @@ def active(moves: QuerySet[Move]) -> int:
 
 
 def waits(moves: QuerySet[Move]) -> Iterator[int]:
-    """How long each member thought, as the place among WAITS."""
+    """Yield each member's thinking time per move as its bucket in WAITS."""
     asked = Move.objects.filter(match=OuterRef("match"), number=OuterRef("opened")).values("created_at")[:1]
     own = moves.filter(kind="act", member__isnull=False).order_by().annotate(asked_at=Subquery(asked))
     for played_at, asked_at in own.values_list("created_at", "asked_at").iterator(chunk_size=5000):
@@ -117,7 +117,7 @@ def waits(moves: QuerySet[Move]) -> Iterator[int]:
 
 
 def endings(day: date) -> Iterator[tuple[str, bool, bool]]:
-    """The matches that ended: a match changes for the last time when it ends, and that is what the index knows."""
+    """Yield the matches that ended on this day, by the indexed `changed_at`: finished matches no longer change."""
     seats = Seat.objects.filter(match=OuterRef("pk"))
     over = Match.objects.filter(
         status=Match.Status.FINISHED, changed_at__gte=begin(day), changed_at__lt=begin(day + DAY)

@@ -1,4 +1,4 @@
-"""The demo club has a past: figures of days before anybody came, a note, an invitation."""
+"""Demo data: statistics of past days, a note, and an invitation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def furnish(organizer: Member, member: Member) -> None:
 
 
 def of_day(day: date, ago: int) -> list[DayFigure]:
-    """Grows from month to month, and more is played at the weekend."""
+    """Return figures that grow from month to month and are higher at weekends."""
     rng = Rng(KEY, day.toordinal())
     busy = max(2, 12 - ago // 45) + (4 if day.weekday() >= 5 else 0)
     figures: dict[tuple[str, str], int] = {("", "members"): busy // 2 + rng.below(3), ("", "joined"): rng.below(9) // 8}

@@ -1,4 +1,4 @@
-"""Why something cannot be done, as a sentence in the language of whoever asked."""
+"""Errors whose message explains the refusal in the user's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What this app holds of its members (see holdings.py)."""
+"""Personal data that this app exports and erases (see holdings.py)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PERSONAL = [
 
 
 def erase(member: Member) -> None:
-    """The address to which their invitation went, and what was noted on it."""
+    """Delete the member's invitation emails and unused invitations, and clear the note on the used one."""
     InvitationMail.objects.filter(invitation__used_by=member).delete()
     Invitation.objects.filter(used_by=member).update(note="")
     if member.email:

@@ -1,4 +1,4 @@
-"""What the figures page shows, from the daily counts."""
+"""Statistics for the organizers' page, from the daily counts."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from games.core import registry
 
 SPANS = ("month", "year", "all")
 DAYS = 30
-LONGEST_WAIT = 336 * HOUR  # what lies above the last limit ends here
+LONGEST_WAIT = 336 * HOUR  # upper limit of the last bucket
 
 
 @dataclass(frozen=True)
 class Figure:
     name: str
     title: str
-    columns: tuple[str, ...]  # for files: plain words that stay the same in every language
+    columns: tuple[str, ...]  # column names for files, the same in every language
     rows: list[tuple[Any, ...]]
     chart: charts.Chart | None
 
@@ -36,7 +36,7 @@ class Figure:
 
 
 class Period:
-    """The counts of a span of time, by days or by months: one query for all figures."""
+    """The counts of a time span, by day or by month, loaded with one query for all figures."""
 
     def __init__(self, span: str) -> None:
         self.monthly = span != "month"
@@ -58,7 +58,7 @@ class Period:
         self.times = sorted({at for at, _key in self._by_time})
 
     def at(self, time: date, key: str) -> int:
-        """Of all games together."""
+        """Return the total of all games."""
         return self._by_time[time, key]
 
     def of_game(self, game: str, key: str) -> int:
@@ -142,7 +142,7 @@ def rows_of(rows: Sequence[tuple[Any, ...]], column: int) -> list[tuple[date, fl
 
 
 def over_time(title: str, lines: dict[str, list[tuple[date, float]]], y: str) -> charts.Chart | None:
-    """A single point is no line: then the table says it."""
+    """Return a line chart, or None for fewer than two points, where only the table is shown."""
     if max(map(len, lines.values())) < 2:
         return None
     series = [charts.Series(name, points) for name, points in lines.items()]
@@ -150,7 +150,7 @@ def over_time(title: str, lines: dict[str, list[tuple[date, float]]], y: str) ->
 
 
 def median(counts: Sequence[int]) -> float:
-    """In seconds, from how many fell between which limits; within two limits evenly on a logarithmic scale."""
+    """Estimate the median in seconds from the counts per bucket, interpolating on a logarithmic scale."""
     limits = (60, *WAITS, LONGEST_WAIT)
     half, below = sum(counts) / 2, 0
     for place, n in enumerate(counts):

@@ -107,7 +107,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for t
         return colour
 
     def changes(self) -> dict[str, Any]:
-        """The fields of the row as they are to be."""
+        """Return the new values of the model fields."""
         data = dict(self.cleaned_data)
         offered = set(data.pop("games"))
         data["withheld"] = [slug for slug in registry.all_games() if slug not in offered]
@@ -115,7 +115,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for t
 
 
 class ReasonForm(forms.Form):
-    """Why: for the audit trail, and for those who are told. The token makes a double click one deed."""
+    """Reason for an action, for the audit log and the members concerned. The token makes a double click idempotent."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),

@@ -1,9 +1,9 @@
-"""What the club holds of its members and of itself: each app states its part in a module `exports`.
+"""Registry of personal data and exportable tables. Each app declares its part in a module `exports`:
 
-PERSONAL  a Holding for every relation to a member: what of it goes into the copy of their data, and what becomes of
-          it when the account is deleted. tests/house/test_holdings.py fails on a relation that nobody has stated.
-TABLES    a Table for everything organizers can take along as CSV or JSON.
-erase     optional, a function of a member: called before the account is deleted, for what no foreign key knows of.
+PERSONAL  a Holding for every relation to a member: which fields go into the copy of their data, and what happens to
+          the rows when the account is deleted. tests/house/test_holdings.py fails on an undeclared relation.
+TABLES    a Table for everything that organizers can export as CSV or JSON.
+erase     optional, a function of a member: called before the account is deleted, for data without a foreign key.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from django.utils.functional import Promise
 
 from club.accounts.models import Member
 
-PAGE = 1000  # rows read at once: what is handed out may be larger than the memory
+PAGE = 1000  # rows per query: an export may be larger than the memory
 
 GOES = "goes"  # deleted with the account
-UNNAMED = "unnamed"  # stays for the others, without the member
-NUMBER = "number"  # stays as it is: it knows the member by a number that then means nobody
+UNNAMED = "unnamed"  # kept, with the reference to the member set to null
+NUMBER = "number"  # kept unchanged, with an ID that no longer refers to an account
 RULES: dict[Any, str] = {models.CASCADE: GOES, models.SET_NULL: UNNAMED, models.DO_NOTHING: NUMBER}
 
 Text = str | Promise
@@ -35,12 +35,12 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Holding:
-    file: str  # its name in the copy
+    file: str  # file name in the archive
     title: Text
     model: type[models.Model]
     afterwards: str
-    fields: tuple[str, ...]  # none: it is somebody else's secret (who blocks them), and not handed out
-    member: str = "member"  # the way from a row to its member
+    fields: tuple[str, ...]  # empty: not exported, because it is private to another member (such as who blocks them)
+    member: str = "member"  # lookup from a row to its member
 
     def rows(self, member: Member) -> Iterator[Row]:
         return in_pages(self.model._default_manager.filter(**{self.member: member.pk}), self.fields)
@@ -52,14 +52,14 @@ class Table:
     title: Text
     columns: tuple[str, ...]
     rows: Callable[[], Iterator[Row]]
-    administrators_see: tuple[str, ...] = ()  # columns that others do not get
+    administrators_see: tuple[str, ...] = ()  # columns for administrators only
 
     def columns_for(self, reader: Member) -> tuple[str, ...]:
         return tuple(map(spoken, self.columns + (self.administrators_see if reader.is_superuser else ())))
 
 
 def in_pages(rows: models.QuerySet[Any], fields: tuple[str, ...]) -> Iterator[Row]:
-    """All rows in the order of their keys, a page at a time: no transaction stays open while somebody downloads."""
+    """Yield all rows in primary key order, one query per page, so that no transaction stays open during a download."""
     last = None
     while True:
         rest = rows if last is None else rows.filter(pk__gt=last)
@@ -72,7 +72,7 @@ def in_pages(rows: models.QuerySet[Any], fields: tuple[str, ...]) -> Iterator[Ro
 
 
 def spoken(name: str) -> str:
-    """A field as files call it: the game of a seat's match is its match_game."""
+    """Return the column name of a field lookup in files: `match__game` becomes `match_game`."""
     return name.replace("__", "_")
 
 
@@ -101,7 +101,7 @@ def erase(member: Member) -> None:
 
 
 def faults() -> list[str]:
-    """Every relation to a member that is not stated, or not truly."""
+    """Return the errors in the declarations: undeclared relations, wrong on_delete rules, duplicate file names."""
     stated = {(holding.model, holding.member): holding for holding in personal()}
     found = []
     for model in apps.get_models():

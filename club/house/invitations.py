@@ -1,4 +1,4 @@
-"""Inviting people: by a link, by mail, many at once from a list. Mails are rows, and sent by `post.deliver`."""
+"""Invite people by link, by email, or from a list. Emails are queued as rows and sent by `post.deliver`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from club.house.selectors import club
 from club.organizer import audit
 from club.organizer.models import Act
 
-MAILS_A_DAY = 200  # of one organizer
+MAILS_A_DAY = 200  # per organizer
 MOST_LINES = 300
 LONGEST_LINE = 500
 LONGEST_NAME = 60
@@ -29,7 +29,7 @@ HEADINGS = {"name", "mail", "email", "e-mail", "address", "adresse", "language",
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the list: whom to invite, or what is wrong with it."""
+    """One line of the list: a person to invite, or what is wrong with it."""
 
     number: int
     text: str
@@ -37,7 +37,7 @@ class Line:
     email: str = ""
     language: str = ""
     problem: str = ""
-    known: bool = False  # nothing is wrong, and nothing is to be done: a member or invited already
+    known: bool = False  # already a member or invited: valid, but nothing to do
 
     @property
     def ready(self) -> bool:
@@ -53,7 +53,7 @@ def make_link(*, actor: Member, note: str) -> Invitation:
 
 @transaction.atomic(durable=True)
 def revoke(*, actor: Member, pk: int) -> bool:
-    """False when it was used, or taken back before."""
+    """Revoke an invitation. Return False if it was already used or revoked."""
     found = Invitation.objects.select_for_update().filter(pk=pk, used_at=None).first()
     if found is None:
         return False
@@ -63,7 +63,7 @@ def revoke(*, actor: Member, pk: int) -> bool:
 
 
 def mails_left(actor: Member) -> int:
-    """Counted from the trail, so that taking invitations back gives no room for more mails."""
+    """Return today's remaining quota, counted from the audit log so that revoking invitations does not raise it."""
     yesterday = timezone.now() - timedelta(days=1)
     acts = Act.objects.filter(actor=actor, kind="invitation_mails", created_at__gt=yesterday)
     sent = sum(int(data["mails"]) for data in acts.values_list("data", flat=True))
@@ -72,8 +72,8 @@ def mails_left(actor: Member) -> int:
 
 @transaction.atomic(durable=True)
 def send(*, actor: Member, lines: list[Line]) -> int:
-    """Invites those who are not yet; returns how many. The same list a second time invites nobody."""
-    Member.objects.select_for_update().get(pk=actor.pk)  # two lists of one organizer come one after the other
+    """Invite people who are not invited yet and return their number. Sending the same list again is a no-op."""
+    Member.objects.select_for_update().get(pk=actor.pk)  # serializes the lists of one organizer
     ready = [line for line in lines if line.ready]
     if len(ready) > mails_left(actor):
         sentence = _("You can send {n} invitations a day, and {left} are left today. Invite the others tomorrow.")
@@ -93,7 +93,7 @@ def invite(actor: Member, line: Line) -> bool:
                 invitation=invitation, email=line.email, name=line.name, language=line.language,
                 created_at=now, send_after=now,
             )  # fmt: skip
-    except IntegrityError:  # invited a moment ago by somebody else
+    except IntegrityError:  # invited concurrently by another organizer
         return False
     return True
 
@@ -102,7 +102,7 @@ def invite(actor: Member, line: Line) -> bool:
 
 
 def read(text: str) -> list[Line]:
-    """Each line with a name, a mail address and a language, separated by commas, semicolons or tabs."""
+    """Parse lines of name, email address and language, separated by commas, semicolons or tabs."""
     lines: list[Line] = []
     given = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if given and is_heading(given[0][1]):
@@ -168,11 +168,11 @@ def is_address(text: str) -> bool:
         validate_email(text)
     except ValidationError:
         return False
-    return len(text.rpartition("@")[0]) <= 64 and len(text) <= 254  # as mail servers have it
+    return len(text.rpartition("@")[0]) <= 64 and len(text) <= 254  # limits of mail servers
 
 
 def mark_known(lines: list[Line]) -> list[Line]:
-    """Two questions, however long the list is."""
+    """Mark members and invited people, with two queries for the whole list."""
     addresses = [line.email for line in lines if line.ready]
     known = set(Member.objects.filter(email__in=addresses).values_list("email", flat=True))
     known |= set(InvitationMail.objects.filter(email__in=addresses).values_list("email", flat=True))

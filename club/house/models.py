@@ -1,4 +1,4 @@
-"""The club itself: its settings, what organizers write about members, invitations on their way, and daily figures."""
+"""The club's settings, organizers' notes about members, invitation emails, planned deletions, and daily figures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ClubSettings(models.Model):
-    """One row, or none. What is left empty here is as the environment says: read it through `selectors.club()`."""
+    """The club's settings: at most one row. Empty fields fall back to the environment; use `selectors.club()`."""
 
     class Signup(models.TextChoices):
         OPEN = "open", _("Everybody can join")
@@ -24,7 +24,7 @@ class ClubSettings(models.Model):
     link_colour = models.CharField(_("colour of links"), max_length=7, blank=True)
     welcome_en = models.CharField(_("welcome in English"), max_length=200, blank=True)
     welcome_de = models.CharField(_("welcome in German"), max_length=200, blank=True)
-    withheld = models.JSONField(default=list)  # games that are not offered; a new one is, until somebody says no
+    withheld = models.JSONField(default=list)  # games that are not offered; new games are offered by default
     signup = models.CharField(_("joining"), max_length=10, blank=True, choices=Signup.choices)
     language = models.CharField(_("language"), max_length=5, blank=True, choices=[("en", "English"), ("de", "Deutsch")])
     time_zone = models.CharField(_("time zone"), max_length=50, blank=True)
@@ -33,7 +33,7 @@ class ClubSettings(models.Model):
     class Meta:
         verbose_name = verbose_name_plural = _("the club's settings")
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.CheckConstraint(condition=Q(pk=1), name="one_club")  # a second row would be a second truth
+            models.CheckConstraint(condition=Q(pk=1), name="one_club")  # allow a single row only
         ]
 
     def __str__(self) -> str:
@@ -41,7 +41,7 @@ class ClubSettings(models.Model):
 
 
 class MemberNote(models.Model):
-    """What organizers tell each other about a member: not on their pages, but in the copy of their data."""
+    """An organizers' note about a member, hidden from the member's pages but part of the copy of their data."""
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="organizers_notes")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -56,7 +56,7 @@ class MemberNote(models.Model):
 
 
 class InvitationMail(models.Model):
-    """An invitation that goes by mail: tried until it is sent or refused for good. One for each address."""
+    """An invitation email, retried until it is sent or fails permanently. One per address."""
 
     class Status(models.TextChoices):
         QUEUED = "queued", _("on its way")
@@ -69,7 +69,7 @@ class InvitationMail(models.Model):
     language = models.CharField(max_length=5)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
     created_at = models.DateTimeField()
-    send_after = models.DateTimeField()  # while somebody is sending it, when another may try
+    send_after = models.DateTimeField()  # while it is being sent: the end of the lease
     attempts = models.PositiveSmallIntegerField(default=0)
     error = models.CharField(max_length=200, blank=True)
     settled_at = models.DateTimeField(null=True)
@@ -87,7 +87,7 @@ class InvitationMail(models.Model):
 
 
 class Deletion(models.Model):
-    """A member asked an organizer to be deleted: done after a week, in which both can still say no."""
+    """A planned account deletion, carried out after a week unless the member or an administrator cancels it."""
 
     member = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="deletion")
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -99,10 +99,10 @@ class Deletion(models.Model):
 
 
 class DayFigure(models.Model):
-    """What was counted of one day (UTC), so that no page has to look through the log."""
+    """A daily count (UTC), so that no page has to scan the move log."""
 
     day = models.DateField()
-    game = models.CharField(max_length=30, blank=True)  # empty: of the whole club
+    game = models.CharField(max_length=30, blank=True)  # empty: the whole club
     key = models.CharField(max_length=20)
     value = models.BigIntegerField()
 

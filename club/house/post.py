@@ -1,7 +1,7 @@
-"""Sends the mails that invite: one sender at a time has a mail, and what fails is tried again for a day.
+"""Send invitation emails. Each email is leased to one sender, and failures are retried for a day.
 
-Those who are invited are no members yet, so that the notices' outbox, which knows members only, cannot carry them. The
-postman, the patience and the way of claiming are the same.
+The notifications outbox handles members only, and invited people are not members yet. The mail sender, the retry
+schedule and the lease are the same.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Status = InvitationMail.Status
 
 
 def deliver() -> int:
-    """Returns how many went out."""
+    """Send due emails and return the number sent."""
     due = InvitationMail.objects.filter(status=Status.QUEUED, send_after__lte=timezone.now()).order_by("send_after")
     keys = list(due.values_list("pk", flat=True)[: relay.BATCH])
     if not keys:
@@ -90,7 +90,7 @@ def settle(row: InvitationMail, status: InvitationMail.Status, error: str = "") 
 
 
 def write(row: InvitationMail, **outcome: object) -> None:
-    """Unless another has taken it over in the meantime."""
+    """Record the outcome unless another sender has taken over the lease."""
     InvitationMail.objects.filter(pk=row.pk, status=Status.QUEUED, attempts=row.attempts).update(**outcome)
 
 

@@ -1,4 +1,4 @@
-"""What organizers read about members."""
+"""Queries about members for organizers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from club.matches.models import Presence
 
 PER_PAGE = 50
 LATEST = 20
-MOST_FOUND = 500  # beyond that somebody types another letter
+MOST_FOUND = 500  # a longer search term narrows it down
 
 ROLES: dict[str, Q] = {
     "": Q(is_active=True),
@@ -37,7 +37,7 @@ class Search:
 
 
 def members(search: Search, *, by_address: bool) -> list[Member]:
-    """A page, and one more where there are more: counting all of them would cost more than showing these."""
+    """Return one page plus one more row if there is a next page, which is cheaper than counting all members."""
     rows: QuerySet[Any] = with_last_seen(Member.objects.filter(ROLES[search.role], is_guest=False))
     if search.words:
         rows = rows.filter(pk__in=beginning(search.words, by_address=by_address))
@@ -51,13 +51,13 @@ def members(search: Search, *, by_address: bool) -> list[Member]:
 
 
 def beginning(words: str, *, by_address: bool) -> list[int]:
-    """Each question to its own index: either of two columns would be looked for in all members."""
+    """Return matching IDs with one query per column: an OR of both would not use their indexes."""
     asked = [Q(username__istartswith=words), *([Q(email__istartswith=words)] if by_address else [])]
     return [pk for q in asked for pk in Member.objects.filter(q).order_by().values_list("pk", flat=True)[:MOST_FOUND]]
 
 
 def with_last_seen(rows: QuerySet[Member]) -> QuerySet[Member]:
-    """When they last logged in or looked at a match, whichever came later."""
+    """Annotate `seen_at`: the last login or the last view of a match, whichever is later."""
     looks = Presence.objects.filter(member=OuterRef("pk")).order_by().values("member").annotate(at=Max("seen_at"))
     came = Coalesce("last_login", "date_joined")
     return rows.annotate(seen_at=Greatest(came, Coalesce(Subquery(looks.values("at")), came)))

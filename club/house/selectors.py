@@ -1,7 +1,7 @@
-"""The club's settings, for everybody who needs one: `club().name`.
+"""Access to the club's settings: `club().name`.
 
-A process remembers the row for a few seconds, so that a page costs no query for it; whoever changes it is up to date
-at once, the other processes a few seconds later. When the database does not answer, what was known last still holds.
+Each process caches the row for a few seconds, so that most pages need no query for it. The process that changes it
+sees the change at once, the others a few seconds later. If the database fails, the last known row is used.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from django.db import DatabaseError, transaction
 from django.utils.translation import get_language
 
 from club.house.models import ClubSettings
+from club.site import watchdog
 from games.core import registry
 from games.core.contract import AnyGame
 
@@ -27,7 +28,7 @@ _until = 0.0  # on the monotonic clock
 
 @dataclass(frozen=True)
 class Club:
-    """What the administrators chose, and where they chose nothing, what the environment says."""
+    """The administrators' settings, with the environment as the fallback."""
 
     row: ClubSettings
 
@@ -45,7 +46,7 @@ class Club:
 
     @property
     def welcome(self) -> str:
-        """In the reader's language, else in the one there is."""
+        """Return the welcome text in the reader's language, or else in the other one."""
         ours, other = self.row.welcome_en, self.row.welcome_de
         if (get_language() or "").startswith("de"):
             ours, other = other, ours
@@ -57,7 +58,7 @@ class Club:
 
     @property
     def language(self) -> str:
-        """Of whoever has chosen none, and whose browser says nothing that we speak."""
+        """The default for members without a language whose browser asks for none that is supported."""
         return self.row.language or settings.LANGUAGE_CODE
 
     @property
@@ -66,7 +67,7 @@ class Club:
 
     @property
     def sender(self) -> str:
-        """From whom mails come: the address is the installation's, the name the club's."""
+        """Return the From header of emails: the club's name with the installation's address."""
         name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
         return formataddr((self.name, address)) if name in ("", settings.CLUB_NAME) else settings.DEFAULT_FROM_EMAIL
 
@@ -75,24 +76,26 @@ class Club:
 
     @property
     def games(self) -> list[AnyGame]:
-        """Those that can be begun here; running matches of others go on."""
+        """The games offered for new matches. Running matches of other games continue."""
         return [game for slug, game in registry.all_games().items() if self.offers(slug)]
 
 
 def club() -> Club:
-    global _row, _until  # noqa: PLW0603  # the memory of this process
+    global _row, _until  # noqa: PLW0603  # a cache of this process
     now = time.monotonic()
     if _row is None or now >= _until:
         try:
             _row = ClubSettings.objects.filter(pk=1).first() or ClubSettings()
         except DatabaseError:
+            if watchdog.known_to_be_silent():
+                raise  # the page's next query would only wait again
             _row = _row or ClubSettings()
         _until = now + SECONDS
     return Club(_row)
 
 
 def forget(**signal: Any) -> None:
-    """At once for whoever made the change, and again when all others can see it."""
+    """Invalidate the cache now, and again after the commit."""
     remember(None)
     transaction.on_commit(lambda: remember(None))
 

@@ -1,4 +1,4 @@
-"""What organizers do with the club and its members. Each deed stands in the audit trail, in the same transaction."""
+"""Organizers' actions on the club and its members. Each one is recorded in the audit log in the same transaction."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from club.site.times import absolute
 GRACE = timedelta(days=7)
 DELETIONS_AT_ONCE = 50
 
-NEWS_OF_ACTS = 10**13  # club/people numbers its own news: no act may pass for one of them
+NEWS_OF_ACTS = 10**13  # offset that keeps these numbers apart from those of club/people
 ROLES = ("member", "organizer", "administrator")
 
 
@@ -31,7 +31,7 @@ ROLES = ("member", "organizer", "administrator")
 
 @transaction.atomic(durable=True)
 def change_club(*, actor: Member, changes: dict[str, Any]) -> list[str]:
-    """Returns the names of what is different now."""
+    """Change the settings and return the names of the fields that changed."""
     row = ClubSettings.objects.select_for_update().filter(pk=1).first() or ClubSettings(pk=1)
     changed = [name for name, value in changes.items() if getattr(row, name) != value]
     if changed:
@@ -55,7 +55,10 @@ def role_of(member: Member) -> str:
 
 @transaction.atomic(durable=True)
 def set_role(*, actor: Member, member: Member, role: str, reason: str) -> bool:
-    """False where it is so already. Two administrators who take each other's role at once wait for each other here."""
+    """Change the role. Return False if the member already has it.
+
+    The administrators are locked, so that two of them cannot remove each other's role at the same time.
+    """
     administrators = {m.pk for m in lock_administrators() if m.is_active}
     member = Member.objects.select_for_update().get(pk=member.pk)
     before = role_of(member)
@@ -106,7 +109,7 @@ def remove_note(*, actor: Member, note: MemberNote) -> None:
 
 
 def approve(*, actor: Member, member: Member) -> bool:
-    """Lets a waiting member in and tells them; a second click changes and sends nothing."""
+    """Approve a waiting member and notify them. Idempotent."""
     with transaction.atomic(durable=True):
         if not accounts.let_in(member=member):
             return False
@@ -116,17 +119,17 @@ def approve(*, actor: Member, member: Member) -> bool:
 
 
 def decline(*, actor: Member, member: Member, reason: str) -> None:
-    """The trail keeps the number and the reason, not the name."""
+    """Delete a waiting member. The audit log keeps the ID and the reason, not the name."""
     audit.record(actor, "decline", reason=reason, member=member)
     accounts.forget(member)
 
 
-# What a member may ask for
+# Personal data
 
 
 @transaction.atomic(durable=True)
 def offer_export(*, actor: Member, member: Member, reason: str, token: str) -> None:
-    """The copy goes to the member, not to the organizer: they are told where they find it."""
+    """Tell the member where to download a copy of their data. Organizers never get the copy."""
     if audit.done(token) is not None:
         return
     act = audit.record(actor, "export", reason=reason, member=member, token=token)
@@ -136,7 +139,7 @@ def offer_export(*, actor: Member, member: Member, reason: str, token: str) -> N
 
 @transaction.atomic(durable=True)
 def plan_deletion(*, actor: Member, member: Member, reason: str) -> Deletion:
-    """In a week, unless somebody says no: the member or an administrator."""
+    """Schedule the deletion in a week, unless the member or an administrator cancels it."""
     lock_administrators()
     member = Member.objects.select_for_update().get(pk=member.pk)
     planned = Deletion.objects.filter(member=member).first()
@@ -157,7 +160,7 @@ def plan_deletion(*, actor: Member, member: Member, reason: str) -> Deletion:
 
 @transaction.atomic(durable=True)
 def keep(*, actor: Member, member: Member, reason: str = "") -> bool:
-    """Takes the deletion back; False where there was none, or where it is too late."""
+    """Cancel the deletion. Return False if there is none, or if it is too late."""
     deleted, _rows = Deletion.objects.filter(member=member, due_at__gt=timezone.now()).delete()
     if not deleted:
         return False
@@ -169,14 +172,14 @@ def keep(*, actor: Member, member: Member, reason: str = "") -> bool:
 
 
 def carry_out_deletions() -> int:
-    """Those whose week is over; returns how many."""
+    """Delete the accounts whose week is over and return their number."""
     due = Deletion.objects.filter(due_at__lte=timezone.now()).select_related("member").order_by("due_at")
     done = 0
     for planned in list(due[:DELETIONS_AT_ONCE]):
-        if accounts.is_last_administrator(planned.member):  # became one within the week
+        if accounts.is_last_administrator(planned.member):  # promoted during the week
             continue
         token = f"deletion-{planned.pk}"
-        if audit.done(token) is None:  # else whoever began this was stopped: the plan stands until the account is gone
+        if audit.done(token) is None:  # recorded already if an earlier run was interrupted
             audit.record(None, "deleted", reason="", member=planned.member, token=token)
         accounts.forget(planned.member)
         done += 1

@@ -1,4 +1,4 @@
-"""Tables of the whole club as CSV or JSON, written line by line while they are downloaded."""
+"""Stream tables of the whole club as CSV or JSON."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from club.house.archive import as_json
 from club.house.holdings import Row
 
 FORMATS = ("csv", "json")
-BYTE_ORDER_MARK = "\ufeff"  # spreadsheets take the file for UTF-8 only with it
-LINES = 200  # in one piece
+BYTE_ORDER_MARK = "\ufeff"  # spreadsheets need it to detect UTF-8
+LINES = 200  # per chunk
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -32,7 +32,7 @@ def as_csv(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
 
 
 def cell(value: Any) -> Any:
-    """What a member typed must not become a formula in an organizer's spreadsheet."""
+    """Format a cell. Text from members must not become a formula in an organizer's spreadsheet."""
     if isinstance(value, str):
         return "'" + value if value.startswith(FORMULA) else value
     if isinstance(value, dict | list):
@@ -50,7 +50,7 @@ def answer(name: str, form: str, columns: Sequence[str], rows: Iterable[Row]) ->
 
 
 def in_pieces(lines: Iterator[str]) -> Iterator[bytes]:
-    """A server sends each piece by itself: a line alone would be too little."""
+    """Group lines into chunks, because the server sends each chunk separately."""
     piece: list[str] = []
     for line in lines:
         piece.append(line)

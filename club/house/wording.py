@@ -1,4 +1,4 @@
-"""What the organizers' pages say about roles and filters."""
+"""Labels of roles and filters on the organizers' pages."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ class RatingAdmin(ReadOnly):
 
 @admin.register(Change)
 class ChangeAdmin(ReadOnly):
-    """What each match did to the ratings."""
+    """Rating changes by match."""
 
     list_display = ("number", "match", "seat", "rating", "rank", "gone", "points_before", "points")
     list_select_related = ("match", "rating__member")

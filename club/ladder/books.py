@@ -1,7 +1,7 @@
-"""Ratings and standings while results are counted, one after the other.
+"""Apply results to ratings and standings in memory, one match at a time.
 
-The rater has those of one match in hand, the recomputation those of the whole club: both count with the same code, so
-that they agree to the last bit.
+Rating a match loads only the rows of that match; `recompute` loads those of the whole club. Both use this code, so
+their results are identical to the last bit.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Books:
             self.of_member[one.member_id].append(one)
 
     def count(self, result: Result, parts: Sequence[tuple[Part, int]], number: int) -> list[Change]:
-        """One match: each part with the rating it belongs to, in the order of the seats."""
+        """Apply one match. `parts`: each part with the key of its rating, in seat order."""
         ratings = [self.ratings[key] for _, key in parts]
         ranks = rating.ranks_of([part.place for part, _ in parts])
         before = [one.strength for one in ratings]
@@ -90,7 +90,7 @@ class Books:
 
 
 def add_up(row: Rating | Standing, change: Change, *, first: bool) -> None:
-    """`first`: a bot that holds several seats has played one match."""
+    """Add a change to the counters. `first` is False for further seats of a bot, so that a match counts once."""
     if first:
         row.matches += 1
         row.wins += won(change)
@@ -104,7 +104,7 @@ def won(change: Change) -> bool:
 
 
 def same_for_twins(keys: Sequence[int], after: Sequence[Strength]) -> list[Strength]:
-    """A bot that holds several seats has one rating: the mean of what its seats did to it."""
+    """Give all seats of a bot the same new rating: the mean over its seats."""
     seats: dict[int, list[Strength]] = defaultdict(list)
     for key, strength in zip(keys, after, strict=True):
         seats[key].append(strength)

@@ -1,4 +1,4 @@
-"""What this app holds of its members, and its tables (see club/house/holdings.py)."""
+"""Personal data and export tables of this app (see club/house/holdings.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The organizers' forms around seasons, and why one is refused."""
+"""Organizer forms for seasons, and their error messages."""
 
 from __future__ import annotations
 

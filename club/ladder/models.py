@@ -1,4 +1,4 @@
-"""Ratings, how each match changed them, the lists made of them, and seasons. Only the services of this folder write."""
+"""Ratings, rating changes, leaderboards and seasons. Written only by the services of this app."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from club.matches.models import Match
 from games.core import registry
 from games.core.contract import AnyGame
 
-UNPLACED = -1_000_000  # added to the score of those who are still provisional: they come after all others
+UNPLACED = -1_000_000  # added to the score of provisional members, so that they sort after all others
 
 
 class Rating(models.Model):
-    """How strong a member, or a bot, is at one game. Of a deleted account the numbers stay, without the member."""
+    """The rating of a member or a bot at one game. It stays without a member when the account is deleted."""
 
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, db_index=False, related_name="ratings"
@@ -34,7 +34,7 @@ class Rating(models.Model):
     matches = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
     moves = models.PositiveIntegerField(default=0)  # in rated matches
-    late = models.PositiveIntegerField(default=0)  # of them: made by the clock or by a bot that stood in
+    late = models.PositiveIntegerField(default=0)  # of these, moves made by the clock or by a bot for the member
     last_at = models.DateTimeField(null=True)  # when the latest rated match ended
 
     class Meta:
@@ -72,7 +72,7 @@ class Rating(models.Model):
 
     @property
     def missing(self) -> int:
-        """Rated matches until there is a place."""
+        """Number of rated matches left until the rating is no longer provisional."""
         return max(0, rating.PROVISIONAL - self.matches)
 
     @property
@@ -85,15 +85,15 @@ class Rating(models.Model):
 
 
 class Change(models.Model):
-    """What one match did to one rating; also the record of who took part in it, whatever becomes of the accounts."""
+    """The effect of one match on one rating. It also records who took part, even after accounts are deleted."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, db_index=False, related_name="rating_changes")
     seat = models.PositiveSmallIntegerField()
     rating = models.ForeignKey(Rating, on_delete=models.PROTECT, db_index=False, related_name="changes")
-    number = models.PositiveBigIntegerField()  # of the match in the order in which matches were rated
+    number = models.PositiveBigIntegerField()  # sequence number in which the match was rated
     at = models.DateTimeField()  # when the match ended
-    rank = models.PositiveSmallIntegerField()  # among those who count
-    gone = models.BooleanField(default=False)  # gave the seat up, or was away at the end
+    rank = models.PositiveSmallIntegerField()  # among the rated seats
+    gone = models.BooleanField(default=False)  # gave up the seat, or did not hold it at the end
     mu_before = models.FloatField()
     sigma_before = models.FloatField()
     mu = models.FloatField()
@@ -129,13 +129,13 @@ class Change(models.Model):
 
 
 class Standing(models.Model):
-    """One line of a leaderboard: of one game or (game empty) of all, for ever (period empty), a month or a season."""
+    """One line of a leaderboard. Empty `game`: all games. `period`: a month, a season, or empty for all time."""
 
     period = models.CharField(max_length=20, blank=True)
     game = models.CharField(max_length=30, blank=True)
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="standings")
-    score = models.IntegerField(default=0)  # the points, of provisional members `UNPLACED` lower
-    spread = models.PositiveIntegerField(null=True)  # of a rating
+    score = models.IntegerField(default=0)  # the points; for provisional members plus `UNPLACED`
+    spread = models.PositiveIntegerField(null=True)  # only for ratings
     matches = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
     moves = models.PositiveIntegerField(default=0)
@@ -174,7 +174,7 @@ class Season(models.Model):
     name = models.CharField(_("name"), max_length=60, unique=True)
     first = models.DateField(_("first day"))
     last = models.DateField(_("last day"))
-    closed_at = models.DateTimeField(null=True)  # when its honours were fixed
+    closed_at = models.DateTimeField(null=True)  # when its honours were saved
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-first"]
@@ -202,10 +202,10 @@ class Season(models.Model):
 
 
 class Honour(models.Model):
-    """A place of honour in a season that is over: fixed when it closed."""
+    """A top place in a finished season. Saved when the season closes."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="honours")
-    game = models.CharField(max_length=30, blank=True)  # empty: over all games
+    game = models.CharField(max_length=30, blank=True)  # empty: all games
     place = models.PositiveSmallIntegerField()
     member = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="honours")
     points = models.IntegerField()
@@ -227,7 +227,7 @@ class Honour(models.Model):
 
 
 class Book(models.Model):
-    """One row, locked by whoever rates: matches are rated one after the other, each with the next number."""
+    """A single row that holds the last sequence number. Rating locks it, so matches are rated one at a time."""
 
     last = models.PositiveBigIntegerField(default=0)
 
@@ -236,7 +236,7 @@ class Book(models.Model):
 
 
 def share_in_time(moves: int, late: int) -> int | None:
-    """In whole percent, and 100 only where nothing was late."""
+    """Return the percentage of moves made in time, rounded down: 100 only if no move was late."""
     return None if moves == 0 else 100 * (moves - late) // moves
 
 

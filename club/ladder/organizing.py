@@ -1,4 +1,4 @@
-"""The organizers' page of seasons."""
+"""Organizer views for seasons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from club.site.http import MemberRequest
 
 
 @organizers_only
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def manage(request: MemberRequest) -> HttpResponse:
     form = SeasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():

@@ -1,8 +1,7 @@
-"""Strength from results: Plackett-Luce for two to six seats with ranks and ties. Knows neither members nor matches.
+"""Rating formulas: Plackett-Luce for two to six seats with ranks and ties. Independent of members and matches.
 
-The number shown is the best guess, on the scale that players know from chess: everybody begins at 1500 ± 500, and who
-is 200 points stronger wins about three of four. The ± is two standard deviations: in 19 cases of 20 the truth lies
-within.
+The number shown is the mean estimate on a chess-like scale: everyone begins at 1500 ± 500, and a player who is 200
+points stronger wins about three games in four. The ± is two standard deviations, a confidence interval of about 95 %.
 """
 
 from __future__ import annotations
@@ -12,12 +11,12 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-PROVISIONAL = 10  # rated matches until a rating has a place
+PROVISIONAL = 10  # rated matches until a rating is ranked
 MIDDLE = 1500
-POINTS = 30  # of the shown number to one of mu
-BEST_GAMES = 3  # that count over all games
+POINTS = 30  # shown points per unit of mu
+BEST_GAMES = 3  # number of games that count for the rating over all games
 
-# Written out: what a newer openskill prefers must not change what our ratings mean.
+# Explicit values, so that new defaults in openskill do not change our ratings.
 model = PlackettLuce(mu=25.0, sigma=25.0 / 3, beta=25.0 / 6, kappa=0.0001, tau=25.0 / 300)
 
 
@@ -30,7 +29,7 @@ START = Strength()
 
 
 def rate(before: Sequence[Strength], ranks: Sequence[int]) -> list[Strength]:
-    """Strengths after one match, in the same order; equal ranks share a place, and a lower one is better."""
+    """Return the strengths after one match, in the same order. Lower ranks are better; equal ranks are ties."""
     teams = [[model.create_rating([one.mu, one.sigma])] for one in before]
     return [Strength(team[0].mu, team[0].sigma) for team in model.rate(teams, ranks=[float(rank) for rank in ranks])]
 
@@ -44,19 +43,19 @@ def spread(sigma: float) -> int:
 
 
 def ranks_of(places: Sequence[int]) -> list[int]:
-    """Places among those who count: 1 for the best, equal places stay equal."""
+    """Turn places into ranks among the rated players: 1 for the best, equal places stay equal."""
     return [1 + sum(other < place for other in places) for place in places]
 
 
 def over_all(ratings: Iterable[int]) -> int:
-    """The mean of the three best games; one that is missing, or below the middle, counts as the middle.
+    """Return the mean of the three best games. Missing games and ratings below `MIDDLE` count as `MIDDLE`.
 
-    So nobody loses by trying another game.
+    So trying another game never costs points.
     """
     best = sorted((max(number, MIDDLE) for number in ratings), reverse=True)[:BEST_GAMES]
     return round(sum([*best, *[MIDDLE] * (BEST_GAMES - len(best))]) / BEST_GAMES)
 
 
 def season_points(rank: int, others: Iterable[int]) -> int:
-    """Two for each member left behind, one for each who shares the place."""
+    """Return two points for each member ranked lower and one for each member with the same rank."""
     return sum(2 * (rank < other) + (rank == other) for other in others)

@@ -1,7 +1,7 @@
-"""All ratings again from the log, in the order in which the matches were rated: the same to the last bit.
+"""Recompute all ratings from the log, in the order in which the matches were rated. Exact to the last bit.
 
-Who took part is read from the seats; where an account is gone since, the change that was written says whose rating it
-was. A match that was marked as unrated after it had been rated drops out.
+The players are read from the seats. If an account was deleted since, the stored change tells whose rating it was.
+Matches that were marked as unrated after they had been rated are left out.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Report:
 
 @transaction.atomic(durable=True)
 def recompute(*, replace: bool) -> Report:
-    """Counts everything again; nobody rates meanwhile. `replace`: what differs is written as it should be."""
+    """Recompute everything while holding the rating lock. `replace`: save the corrected rows."""
     book = open_book()
     report = Report()
     kept = {one.pk: one for one in Rating.objects.all()}
@@ -89,9 +89,9 @@ def count(matches: list[Match], books: Books, report: Report) -> Iterator[Change
 
 
 def rating_of(part: Part, result: Result, known: dict[int, int], books: Books, report: Report) -> int | None:
-    """Whose rating this seat's part changes; None for those who take no part.
+    """Return the key of the rating that this part changes, or None if the part is not rated.
 
-    Who was a guest then and is a member now took no part: there is no change of that seat, but of others.
+    A guest who became a member later was not rated: there are changes for other seats, but none for theirs.
     """
     if known and part.seat not in known:
         return None
@@ -110,7 +110,7 @@ def rating_of(part: Part, result: Result, known: dict[int, int], books: Books, r
 
 
 def compare(report: Report, rows: Any, right: Iterable[M], key: Any, names: list[str], *, replace: bool) -> None:
-    """Rows as they are against rows as they should be."""
+    """Compare the stored rows with the correct ones, report differences, and fix them if `replace` is set."""
     wanted = {key(row): row for row in right}
     wrong: list[M] = []
     surplus: list[int] = []

@@ -1,4 +1,4 @@
-"""What a finished match says about those who played it, read from the log."""
+"""Read the results of finished matches from the log."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.db.models import Count, Q
 from club.accounts.models import FORMER
 from club.matches.models import Departure, Match, Move, Seat
 
-LAST = 1000  # behind everybody who stayed
-LATE = ("clock", "bot")  # whoever moved instead of the member
+LAST = 1000  # the place of players who left: after all others
+LATE = ("clock", "bot")  # origins of moves that the member did not make
 
 
 @dataclass(frozen=True)
 class Part:
-    """One seat's part in a match: of whoever sat there first, and who may have got it back. A substitute has none."""
+    """The result of one seat. It belongs to the first player of the seat; substitutes have no part."""
 
     seat: int
     member: int | None
@@ -30,7 +30,7 @@ class Part:
 
     @property
     def rated(self) -> bool:
-        """Guests and deleted accounts are nobody's rating."""
+        """Whether the part counts. Guests and deleted accounts are not rated."""
         return self.member is not None or bool(self.bot)
 
 
@@ -43,7 +43,7 @@ class Result:
 
 
 def of_matches(matches: Sequence[Match]) -> list[Result]:
-    """In three queries, and one more for each seat that was taken over."""
+    """Load the results with three queries, and one more for each seat that was taken over."""
     keys = [match.pk for match in matches]
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(match__in=keys).select_related("member").order_by("match_id", "number"):
@@ -77,7 +77,7 @@ def part_of(seat: Seat, left: Sequence[Departure], moves: Counter[str]) -> Part:
 
 
 def moves_of_the_first(left: Sequence[Departure]) -> Counter[str]:
-    """Of a seat that changed hands: those of the one who had it at the beginning, then and after getting it back."""
+    """Count the moves of a seat's first player, including those after getting the seat back."""
     held = Q(number__lte=left[0].number)
     for i, departure in enumerate(left):
         if departure.to_first:

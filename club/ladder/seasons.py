@@ -1,4 +1,4 @@
-"""Seasons open and close on dates; when one closes, its places of honour are fixed."""
+"""Open, change and close seasons. Closing a season saves its places of honour."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from club.notices import outbox, wording
 from club.organizer import audit
 from games.core import registry
 
-HONOURED = 3  # places
-PATIENCE = timedelta(days=1)  # for matches of the season that wait to be rated
-NEWS = 4_000_000_000_000  # numbers of the news that tell of honours: nobody else's
+HONOURED = 3  # number of places
+PATIENCE = timedelta(days=1)  # how long closing waits for unrated matches of the season
+NEWS = 4_000_000_000_000  # offset of the notification numbers for honours, used only here
 LONGEST = timedelta(days=366)
 
 
 class Unfit(Exception):
-    """Why not, as a code; worded when shown."""
+    """A season change was refused. Carries a code, which `forms.reason` turns into text."""
 
     def __init__(self, code: str, **data: str) -> None:
         super().__init__(code, data)
@@ -32,13 +32,13 @@ class Unfit(Exception):
 
 
 def today() -> date:
-    """Seasons begin and end at midnight UTC, for everybody at the same moment."""
+    """Return today's date in UTC: seasons begin and end at midnight UTC for everyone."""
     return timezone.now().astimezone(UTC).date()
 
 
 @transaction.atomic
 def open_season(*, actor: Member, name: str, first: date, last: date) -> Season:
-    """Begins tomorrow at the earliest, so that everybody knows beforehand what counts."""
+    """Create a season. It begins tomorrow at the earliest, so that members know in advance what counts."""
     open_book()
     name = " ".join(name.split())
     if not name or Season.objects.filter(name__iexact=name).exists():
@@ -53,7 +53,7 @@ def open_season(*, actor: Member, name: str, first: date, last: date) -> Season:
 
 @transaction.atomic
 def move_end(*, actor: Member, pk: int, last: date) -> Season:
-    """Later or earlier, but never into the past."""
+    """Move the last day of a season, but not into the past."""
     open_book()
     season = Season.objects.select_for_update().filter(pk=pk).first()
     if season is None:
@@ -72,10 +72,10 @@ def move_end(*, actor: Member, pk: int, last: date) -> Season:
 
 @transaction.atomic
 def call_off(*, actor: Member, pk: int) -> None:
-    """Only one that has not begun: what was played for stays."""
+    """Delete a season that has not begun. Seasons with results stay."""
     open_book()
     season = Season.objects.select_for_update().filter(pk=pk).first()
-    if season is None:  # a second click
+    if season is None:  # double click
         return
     if season.first <= today():
         raise Unfit("begun")
@@ -94,7 +94,7 @@ def check_dates(first: date, last: date, *, of: int = 0) -> None:
 
 
 def close_seasons() -> int:
-    """Fixes the honours of what is over; returns how many seasons were closed."""
+    """Close all seasons that are over and save their honours. Return how many were closed."""
     over = Season.objects.filter(closed_at=None, last__lt=today()).order_by("first")
     return sum(close(season.pk) for season in over)
 
@@ -120,7 +120,7 @@ def close(pk: int) -> bool:
 
 
 def honours_of(season: Season, game: str) -> list[Honour]:
-    """The first three places; whoever has the same points shares one."""
+    """Return the first three places. Members with the same points share a place."""
     found: list[Honour] = []
     best = Standing.objects.filter(period=season.period, game=game, score__gt=0).order_by("-score", "id")
     for i, line in enumerate(best.iterator()):

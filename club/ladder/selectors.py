@@ -1,4 +1,4 @@
-"""Reads of ratings and leaderboards. None of them looks at matches: what lists need was counted when it happened."""
+"""Queries on ratings and leaderboards. None of them reads matches: the counters are kept up to date by rating."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from club.people import selectors as people
 from club.site.counting import roughly
 
 PER_PAGE = 50
-ABOVE = 10  # lines above one's own
+ABOVE = 10  # lines shown above the reader's line
 ACTIVE = timedelta(days=90)
 
 Reader = Member | AnonymousUser
@@ -35,23 +35,23 @@ def rating_of(member: Member, game: str) -> Rating | None:
 
 
 def ratings_of(member: Member) -> list[Rating]:
-    """Of all games the member has a rating at, the one played most first."""
+    """Return the member's ratings, most played game first."""
     return list(Rating.objects.filter(member=member).select_related("member").order_by("-matches", "game"))
 
 
 def curve(member: Member, game: str) -> list[tuple[datetime, float]]:
-    """The number shown after each rated match, the earliest first."""
+    """Return the rating after each rated match, earliest first."""
     changes = Change.objects.filter(rating__member=member, rating__game=game).order_by("number")
     return [(change.at, float(change.points)) for change in changes.only("at", "mu")]
 
 
 def changes_of(match: Match) -> list[Change]:
-    """What the match did to the ratings, by seat; empty while it waits to be rated, and for unrated matches."""
+    """Return the rating changes of a match by seat. Empty for unrated matches and until the match is rated."""
     return list(Change.objects.filter(match=match).select_related("rating__member").order_by("seat"))
 
 
 def standing(member: Member, game: str = "") -> int | None:
-    """The place at this game, or over all games; None while provisional."""
+    """Return the member's place at this game, or over all games; None while provisional."""
     mine = line_of(member, lines("", game))
     return better_than(mine, lines("", game)) + 1 if mine and mine.placed else None
 
@@ -61,7 +61,7 @@ def bots_of(game: str) -> list[Rating]:
 
 
 def friends_of(member: Member) -> list[int]:
-    """The keys of the member's friends."""
+    """Return the primary keys of the member's friends."""
     return list(people.friends_of(member).values_list("pk", flat=True))
 
 
@@ -72,19 +72,19 @@ def friends_of(member: Member) -> list[int]:
 class Row:
     place: int | None
     line: Standing
-    in_time: int | None = None  # of a hundred moves; None: none made, or not shown to this reader
+    in_time: int | None = None  # percentage of moves; None: no moves, or hidden from this reader
 
 
 @dataclass(frozen=True)
 class Board:
     rows: list[Row]
     mine: Row | None
-    up: str = ""  # where the page before ends and the next one begins, as `?above=` and `?below=` want it
+    up: str = ""  # keys for the previous and next page, for `?above=` and `?below=`
     down: str = ""
 
     @property
     def tells_reliability(self) -> bool:
-        """To this reader, of anybody."""
+        """Whether this reader may see the reliability of any member on the page."""
         return any(row.in_time is not None for row in self.rows)
 
     @property
@@ -93,7 +93,7 @@ class Board:
 
 
 def lines(period: str, game: str, *, among: Sequence[int] | None = None, active: bool = False) -> QuerySet[Standing]:
-    """A leaderboard from the top; `among`: only these members; `active`: only who finished a rated match lately."""
+    """Return a leaderboard. `among`: only these members. `active`: only members with a recent rated match."""
     found = Standing.objects.filter(period=period, game=game).order_by("-score", "id")
     if among is not None:
         found = found.filter(member__in=among)
@@ -104,7 +104,7 @@ def lines(period: str, game: str, *, among: Sequence[int] | None = None, active:
 
 
 def board(found: QuerySet[Standing], reader: Reader, *, above: str = "", below: str = "", me: bool = False) -> Board:
-    """One page of a leaderboard, and the reader's own line, wherever that is."""
+    """Return one page of a leaderboard, and the reader's line even if it is on another page."""
     mine = line_of(reader, found)
     if me and mine is not None:
         nearest = list(before(found, (mine.score, mine.pk))[:ABOVE])
@@ -132,7 +132,7 @@ def board(found: QuerySet[Standing], reader: Reader, *, above: str = "", below: 
 
 
 def with_reliability(rows: list[Row], reader: Reader) -> list[Row]:
-    """Where the member shows it to this reader."""
+    """Add the reliability to the rows whose members show it to this reader."""
     for_friends = any(row.line.member.show_presence == Member.Audience.FRIENDS for row in rows)
     friends = friends_of(reader) if for_friends and isinstance(reader, Member) else []
 
@@ -143,7 +143,7 @@ def with_reliability(rows: list[Row], reader: Reader) -> list[Row]:
 
 
 def before(found: QuerySet[Standing], key: tuple[int, int]) -> QuerySet[Standing]:
-    """The lines above this one, the nearest first."""
+    """Return the lines above this key, nearest first."""
     score, pk = key
     better = found.filter(Q(score__gt=score) | Q(score=score, id__lt=pk), score__gte=score)
     return better.order_by("score", "-id").select_related("member")
@@ -158,9 +158,9 @@ def after(found: QuerySet[Standing], key: tuple[int, int], *, inclusive: bool = 
 def numbered(
     page: list[Standing], found: QuerySet[Standing], mine: Standing | None, better_than_mine: int
 ) -> list[Row]:
-    """A page that does not begin at the top. Whoever has the same points shares a place.
+    """Number a page that does not begin at the top. Lines with the same points share a place.
 
-    To count who is better is what a long list costs: where one's own line is on the page, it is counted only once.
+    Counting the better lines is the expensive part. If the reader's line is on the page, its count is reused.
     """
     first = page[0]
     level = level_above(first, found)
@@ -220,11 +220,11 @@ def seasons() -> list[Season]:
 @dataclass(frozen=True)
 class Honours:
     season: Season
-    games: list[tuple[str, list[Honour]]]  # over all games first
+    games: list[tuple[str, list[Honour]]]  # all games first
 
 
 def honours() -> list[Honours]:
-    """The closed seasons, the latest first."""
+    """Return the closed seasons with their honours, latest first."""
     rows = Honour.objects.select_related("member").order_by("game", "place", "pk")
     found: dict[int, dict[str, list[Honour]]] = {}
     for row in rows:

@@ -1,4 +1,4 @@
-"""Rates finished matches, one after the other, each with the next number, which it keeps."""
+"""Rate finished matches one at a time. Each gets the next sequence number permanently."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from club.site.constants import Constant
 
 log = logging.getLogger(__name__)
 
-ONLY = 1  # there is one book
+ONLY = 1  # primary key of the single Book row
 BATCH = 200
 COUNTERS = ["matches", "wins", "moves", "late", "last_at"]
-FEWEST = 2  # who must have played for a match to count
+FEWEST = 2  # rated players a match needs to count
 
 
 def rate_finished() -> int:
-    """Rates what waits, the earliest end first; returns how many."""
+    """Rate the waiting matches, earliest end first. Return how many were rated."""
     return sum(attempt(match_id) for match_id in to_rate().values_list("pk", flat=True)[:BATCH])
 
 
@@ -36,7 +36,7 @@ def to_rate() -> QuerySet[Match]:
 
 
 def attempt(match_id: int) -> bool:
-    """One match that is out of order must not stop the ratings of all others."""
+    """Rate a match and log any exception, so that one broken match does not block the others."""
     try:
         return rate(match_id)
     except Exception:
@@ -45,14 +45,14 @@ def attempt(match_id: int) -> bool:
 
 
 def open_book() -> Book:
-    """Only one at a time writes ratings: whoever comes second waits here until the first has committed."""
+    """Lock and return the Book row. Only one transaction writes ratings at a time; others wait here."""
     Book.objects.bulk_create([Book(pk=ONLY)], ignore_conflicts=True)
     return Book.objects.select_for_update().get(pk=ONLY)
 
 
 @transaction.atomic(durable=True)
 def rate(match_id: int) -> bool:
-    """Rates one match, unless somebody did already; one that fewer than two take part in is marked as unrated."""
+    """Rate one match, unless it is rated already. With fewer than two rated players it is marked as unrated."""
     book = open_book()
     match = to_rate().select_for_update().filter(pk=match_id).first()
     if match is None:
@@ -92,7 +92,7 @@ def count(result: Result, parts: list[Part], number: int) -> None:
 
 
 def ratings_for(game: str, parts: list[Part]) -> list[Rating]:
-    """Of everybody who takes part; of members also those at other games, for the list of all games."""
+    """Return the ratings of all parts. For members, include other games: the list of all games needs them."""
     here = {(part.member, part.bot) for part in parts}
     members = [member for member, _ in here if member is not None]
     bots = [bot for _, bot in here if bot]

@@ -1,4 +1,4 @@
-"""Leaderboards, seasons and honours over HTTP."""
+"""Views for leaderboards, seasons and honours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from club.ladder import rating, selectors
 from club.ladder.models import Season
@@ -31,7 +31,7 @@ class Link:
     current: bool = False
 
 
-@require_GET
+@require_safe
 def leaderboard(request: Request, game: str = "") -> HttpResponse:
     known(game)
     month = read_month(request.GET.get("month", ""))
@@ -53,7 +53,7 @@ def leaderboard(request: Request, game: str = "") -> HttpResponse:
     return show(request, context, period=kept.get("month", ""), game=game, here=here, kept=kept)
 
 
-@require_GET
+@require_safe
 def season(request: Request, pk: int) -> HttpResponse:
     this = get_object_or_404(Season, pk=pk)
     game = request.GET.get("game", "")
@@ -71,7 +71,7 @@ def season(request: Request, pk: int) -> HttpResponse:
     return show(request, context, period=this.period, game=game, here=here, kept={"game": game})
 
 
-@require_GET
+@require_safe
 def honours(request: Request) -> HttpResponse:
     seasons = selectors.seasons()
     context = {
@@ -122,7 +122,7 @@ def show(
 
 
 def periods(path: str, game: str, *, month: date | None = None, season: Season | None = None) -> list[Link]:
-    """Ratings, the month, and the season that runs (or the one that is shown)."""
+    """Return links to the ratings, the month, and the shown or current season."""
     shown = month or today().replace(day=1)
     links = [
         Link(_("Ratings"), path, current=month is None and season is None),
@@ -139,7 +139,7 @@ def known(game: str) -> None:
 
 
 def read_month(text: str) -> date | None:
-    """The first day of it; one that never was is a page that does not exist."""
+    """Parse a month as its first day. Raise 404 for invalid or future months."""
     if not text:
         return None
     found = re.fullmatch(r"(20[0-9]{2})-(0[1-9]|1[0-2])", text, re.ASCII)

@@ -1,4 +1,4 @@
-"""The live stream, an ASGI application of its own beside the pages: says "match, version", and nothing else.
+"""Server-sent events as a separate ASGI application. A stream sends the match's id and version, and nothing else.
 
 granian --interface asgi --no-ws --port 8001 club.live.app:application
 """
@@ -20,10 +20,13 @@ django.setup()  # before anything below is imported (E402): models need the apps
 
 from django.conf import settings  # noqa: E402
 from django.core import signing  # noqa: E402
+from django.http import HttpRequest  # noqa: E402
 
 from club.live import rows  # noqa: E402
 from club.live.hub import Hub, Stream  # noqa: E402
+from club.live.shares import Shares, shares_of  # noqa: E402
 from club.matches.live import LONGEST_SECONDS, open_token  # noqa: E402
+from club.site.limits import address_of, network_of  # noqa: E402
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -32,7 +35,7 @@ Send = Callable[[Message], Awaitable[None]]
 PREFIX = "/live/"
 HEARTBEAT_SECONDS = 15.0
 RETRY_MILLISECONDS = 3000
-MOST_STREAMS = 5000  # per process, unless the setting LIVE_STREAMS says otherwise
+RETRY_AFTER = (b"retry-after", b"60")  # the page polls meanwhile
 STREAM_HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -40,7 +43,15 @@ STREAM_HEADERS = [
     (b"x-content-type-options", b"nosniff"),
 ]
 
-hub = Hub(rows.versions, rows.note_presence, most=getattr(settings, "LIVE_STREAMS", MOST_STREAMS))
+hub = Hub(
+    rows.versions,
+    rows.note_presence,
+    most=settings.LIVE_STREAMS,
+    shares=Shares(
+        per_address=settings.LIVE_STREAMS_PER_ADDRESS,
+        per_holder=settings.LIVE_STREAMS_PER_MEMBER,
+    ),
+)
 
 
 async def application(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
@@ -64,13 +75,14 @@ async def live(receive: Receive, send: Send) -> None:
 
 
 def end_streams_when_stopped() -> None:
-    """Granian waits for open answers before it says `lifespan.shutdown`, and a stream would never end by itself.
+    """End all streams on SIGTERM and SIGINT.
 
-    Its own handlers, set on the event loop, are woken through the loop's file descriptor and still run.
+    Granian waits for open responses before it sends `lifespan.shutdown`, and a stream would never end by itself.
+    Granian's own handlers still run: they are set on the event loop and woken through its file descriptor.
     """
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(ValueError):  # only the main thread hears signals
+        with contextlib.suppress(ValueError):  # signal handlers can be set only in the main thread
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(hub.end_streams))
 
 
@@ -83,13 +95,28 @@ async def answer(scope: MutableMapping[str, Any], receive: Receive, send: Send) 
     if path == f"{PREFIX}healthz":
         status, text = (200, f"ok, streams: {hub.count}") if hub.alive else (503, "the watcher has stopped")
         return await plain(send, status, text)
+    token = path.removeprefix(PREFIX)
     try:
-        match_id, member_id = open_token(path.removeprefix(PREFIX))
+        match_id, member_id = open_token(token)
     except signing.BadSignature:
         return await plain(send, 403, "this address is wrong or too old: reload the match")
     if hub.full:
-        return await plain(send, 503, "too many streams", (b"retry-after", b"30"))
-    return await speak(Stream(match_id, member_id), receive, send)
+        return await plain(send, 503, "too many streams", RETRY_AFTER)
+    shares = shares_of(address=client_network(scope), member_id=member_id, token=token)
+    stream = Stream(match_id, member_id, shares)
+    if not hub.allows(stream):
+        return await plain(send, 429, "you have too many streams open: close some pages", RETRY_AFTER)
+    return await speak(stream, receive, send)
+
+
+def client_network(scope: MutableMapping[str, Any]) -> str:
+    """Return the client's network as for pages: from the trusted proxies' headers, or else from the connection."""
+    request = HttpRequest()
+    client = scope.get("client")
+    request.META["REMOTE_ADDR"] = client[0] if client else ""
+    for name, value in scope.get("headers", ()):
+        request.META["HTTP_" + name.decode("latin-1").upper().replace("-", "_")] = value.decode("latin-1")
+    return network_of(address_of(request))
 
 
 async def plain(send: Send, status: int, text: str, *headers: tuple[bytes, bytes]) -> None:
@@ -117,7 +144,7 @@ async def speak(stream: Stream, receive: Receive, send: Send) -> None:
                 name = "moved"
             else:
                 await chunk(send, ": still here\n\n")
-    except OSError:  # the reader has gone
+    except OSError:  # the client has disconnected
         pass
     finally:
         hub.leave(stream)

@@ -1,4 +1,4 @@
-"""All open streams of this process, and the one watcher that wakes them: a query for all, not one per viewer."""
+"""All open streams of this process, and the watcher that wakes them: one query for all streams, not one each."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from club.live.shares import Share, Shares
+
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -20,13 +22,14 @@ PAUSE_AFTER_ERROR_SECONDS = 2.0
 
 
 class Stream:
-    """One open page: sleeps until its match has another version, or until it ends."""
+    """Stream of one open page: sleeps until the version of its match changes, or until it ends."""
 
-    __slots__ = ("_woken", "ended", "match_id", "member_id", "version")
+    __slots__ = ("_woken", "ended", "match_id", "member_id", "shares", "version")
 
-    def __init__(self, match_id: int, member_id: int) -> None:
+    def __init__(self, match_id: int, member_id: int, shares: tuple[Share, ...] = ()) -> None:
         self.match_id = match_id
         self.member_id = member_id
+        self.shares = shares
         self.version: int | None = None
         self.ended = False
         self._woken = asyncio.Event()
@@ -41,7 +44,7 @@ class Stream:
         self._woken.set()
 
     async def news(self, patience: float) -> bool:
-        """Whether there is something to tell; False after `patience` seconds without any."""
+        """Wait for news; return False if there is none within `patience` seconds."""
         try:
             async with asyncio.timeout(patience):
                 await self._woken.wait()
@@ -57,10 +60,12 @@ class Hub:
         versions: Callable[[Iterable[int]], dict[int, int]],
         note_presence: Callable[[Iterable[tuple[int, int]]], None],
         most: int,
+        shares: Shares,
     ) -> None:
         self._versions = versions
         self._note_presence = note_presence
         self._most = most
+        self.shares = shares
         self._streams: dict[int, set[Stream]] = defaultdict(set)
         self._known: dict[int, int] = {}
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="watcher")
@@ -72,12 +77,17 @@ class Hub:
     def full(self) -> bool:
         return self.closing or self.count >= self._most
 
+    def allows(self, stream: Stream) -> bool:
+        """Whether the stream's address and holder are below their limits."""
+        return self.shares.allow(stream.shares)
+
     @property
     def alive(self) -> bool:
         return self._watcher is not None and not self._watcher.done()
 
     def join(self, stream: Stream) -> None:
         self._streams[stream.match_id].add(stream)
+        self.shares.take(stream.shares)
         self.count += 1
         if stream.match_id in self._known:
             stream.tell(self._known[stream.match_id])
@@ -85,6 +95,7 @@ class Hub:
     def leave(self, stream: Stream) -> None:
         others = self._streams[stream.match_id]
         others.discard(stream)
+        self.shares.give_back(stream.shares)
         self.count -= 1
         if not others:
             del self._streams[stream.match_id]

@@ -1,4 +1,4 @@
-"""What the live stream reads and writes: versions of matches, and who is looking. Runs in one thread of its own."""
+"""Database queries of the live stream: versions of matches, and presence. They run in one dedicated thread."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def reconnects(work: Callable[P, T]) -> Callable[P, T]:
-    """A connection that broke is thrown away, so that the next attempt begins with a new one."""
+    """Close the database connection after an error, so that the next attempt opens a new one."""
 
     @wraps(work)
     def working(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -33,13 +33,13 @@ def reconnects(work: Callable[P, T]) -> Callable[P, T]:
 
 @reconnects
 def versions(matches: Iterable[int]) -> dict[int, int]:
-    """One query, however many matches are watched."""
+    """Return the version of each match, in one query."""
     return dict(Match.objects.filter(pk__in=list(matches)).values_list("pk", "version"))
 
 
 @reconnects
 def note_presence(looking: Iterable[tuple[int, int]]) -> None:
-    """Match and member; an account deleted while its page stayed open is left out."""
+    """Save who is looking, as pairs of match and member. Accounts deleted while their page was open are skipped."""
     pairs = list(looking)
     there = set(Member.objects.filter(pk__in={member for _match, member in pairs}).values_list("pk", flat=True))
     now = timezone.now()

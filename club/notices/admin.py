@@ -8,7 +8,7 @@ from club.site.readonly import ReadOnly
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    """What was told to whom."""
+    """Show which member was notified of what."""
 
     list_display = ("id", "member", "match", "kind", "created_at", "routed_at")
     list_filter = ("kind",)
@@ -19,7 +19,7 @@ class NoticeAdmin(ReadOnly):
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly):
-    """By which way, and what went wrong. The addresses behind the ways are the members' own secrets."""
+    """Show channel, status and error of each delivery. Endpoint addresses are members' secrets and are left out."""
 
     list_display = ("id", "notice", "channel", "status", "attempts", "send_after", "settled_at", "error")
     list_filter = ("status", "channel")

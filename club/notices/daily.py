@@ -1,4 +1,4 @@
-"""When the daily mail comes: once on every local day, also on those of 23 and 25 hours."""
+"""Time of the daily email: once per local day, including days of 23 and 25 hours."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from club.notices.models import Channel, Contact, Delivery
 
 
 def next_daily(after: datetime, zone: tzinfo, hour: int) -> datetime:
-    """The next moment later than this one at which the local clock shows that hour."""
+    """Return the first time after `after` at which the local clock shows this hour."""
     today = after.astimezone(zone).date()
     days = (today + timedelta(days=ahead) for ahead in range(-1, 3))
     return next(moment for moment in (moment_of(day, zone, hour) for day in days) if moment > after)
 
 
 def moment_of(day: date, zone: tzinfo, hour: int) -> datetime:
-    """An hour that comes twice counts the first time; instead of one that is skipped, the next or the one before it.
+    """Return when this hour starts on this local day, taking daylight saving time into account.
 
-    The one before it where the next is tomorrow: in Greenland the hour before midnight is skipped.
+    If the hour occurs twice, use the first. If it is skipped, use the hour after it, or the hour before it if the hour
+    after it belongs to the next day: Greenland skips the hour before midnight.
     """
     next_or_first, before = (datetime.combine(day, time(hour, fold=fold), zone).astimezone(UTC) for fold in (0, 1))
     return next_or_first if next_or_first.astimezone(zone).date() == day else before
@@ -30,7 +31,7 @@ def moment_of(day: date, zone: tzinfo, hour: int) -> datetime:
 
 @transaction.atomic
 def come_at(member: Member, hour: int) -> None:
-    """Also for what waits for the next daily mail."""
+    """Set the hour of the daily email, also for deliveries that are already queued for the next one."""
     Contact.objects.update_or_create(member=member, defaults={"digest_hour": hour})
     waiting = Delivery.objects.filter(notice__member=member, channel=Channel.DAILY, status=Delivery.Status.QUEUED)
     now = timezone.now()

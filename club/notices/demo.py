@@ -1,4 +1,4 @@
-"""The demo's mails, which never leave the machine: read back from the files that Django's file backend writes."""
+"""Emails of the demo. They are never sent: this reads the files that Django's file backend writes."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class DemoMail:
 
     @property
     def html(self) -> str:
-        """With its pictures in place: a browser knows no `cid:`."""
+        """Return the HTML with its images as data URLs, because browsers do not support `cid:`."""
         html = self._part("html")
         for part in self.message.walk():
             if part.get_content_maintype() == "image":
@@ -84,7 +84,7 @@ class DemoMail:
 
     @property
     def style_hashes(self) -> list[str]:
-        """The mail's own style sheets, by which a page may allow them and no others."""
+        """Return CSP hashes of the email's own style sheets, so that a page can allow only these."""
         digests = (hashlib.sha256(style.encode()).digest() for style in STYLE.findall(self.html))
         return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
 
@@ -94,18 +94,18 @@ class DemoMail:
 
 
 def latest() -> list[DemoMail]:
-    """Newest first."""
+    """Return the latest emails, newest first."""
     files = sorted(Path(settings.EMAIL_FILE_PATH).glob("*.log"), key=lambda file: file.stat().st_mtime_ns)
     dated = [(mail.at, mail) for file in files[-LATEST:] for mail in mails_in(file) if mail.at]
     return [mail for _at, mail in sorted(dated, key=lambda pair: pair[0])][: -LATEST - 1 : -1]
 
 
 def mails_in(file: Path) -> Iterator[DemoMail]:
-    """What is no mail has no date, and is left out above."""
+    """Yield the emails in a file. Anything that is not an email has no date, and `latest` skips it."""
     for number, source in enumerate(file.read_bytes().split(BETWEEN_MAILS)):
         yield DemoMail(f"{file.stem}-{number}", source)
 
 
 def named(name: str) -> DemoMail | None:
-    """Compared with what is there, never made into a path."""
+    """Find an email by name. The name comes from a URL, so it is only compared and never used as a path."""
     return next((mail for mail in latest() if mail.name == name), None)

@@ -1,4 +1,4 @@
-"""A member's browsers and webhooks: added, tried, removed."""
+"""Add, test and remove a member's browsers and webhooks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ class TooMany(Exception):
 
 
 def add(member: Member, channel: Channel, address: str, **fields: str) -> Endpoint:
-    """Also again, when a browser has new keys or a webhook was broken. The first thing it gets is a test."""
+    """Add an endpoint and send it a test notice.
+
+    An existing endpoint is updated: the browser has new keys, or the webhook was broken.
+    """
     with transaction.atomic():
         Member.objects.select_for_update().get(pk=member.pk)
         mine = Endpoint.objects.filter(member=member, channel=channel)
@@ -32,7 +35,7 @@ def add(member: Member, channel: Channel, address: str, **fields: str) -> Endpoi
 
 @transaction.atomic
 def test(endpoint: Endpoint) -> None:
-    """Sent like any other notice, so that the receipts tell what became of it; at most once a second."""
+    """Send a test like any other notice, so that it shows up in the delivery log. At most one per second."""
     now = timezone.now()
     notice, _new = Notice.objects.get_or_create(
         member_id=endpoint.member_id, match=None, kind=Notice.Kind.TEST, version=int(now.timestamp()),

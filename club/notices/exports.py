@@ -1,4 +1,4 @@
-"""What this app holds of its members (see club/house/holdings.py). Keys and tokens are not handed out."""
+"""Personal data that this app stores (see club/house/holdings.py). Keys and tokens are not exported."""
 
 from __future__ import annotations
 

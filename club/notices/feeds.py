@@ -1,7 +1,7 @@
-"""My turns as an Atom feed, my deadlines and the club nights as a calendar: at secret addresses that can be taken back.
+"""Atom feed of a member's turns and calendar of deadlines and club nights, at secret URLs that can be revoked.
 
-Both are made of what the sentences of notices say, so no position is in them; and they change only when something
-happened, so that a reader who asks again is told "nothing new".
+Neither contains a position: they say no more than a notice does. They change only when something happened, so that a
+client that asks again gets 304 Not Modified.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from club.people import calendars
 
 LATEST = 40
 
-Feed = Callable[[Member], tuple[bytes, datetime]]
+Feed = Callable[[Contact], tuple[bytes, datetime]]
 View = Callable[..., HttpResponse]
 
 
 def at_secret_address(content_type: str) -> Callable[[Feed], View]:
-    """Whoever knows the address may read it. The token is the only key: no session, no cookie."""
+    """Serve a feed to anyone who knows its URL. The token is the only credential: no session, no cookie."""
 
     def decorate(feed: Feed) -> View:
         @require_safe
@@ -49,7 +49,7 @@ def at_secret_address(content_type: str) -> Callable[[Feed], View]:
             if contact is None or not contact.member.is_active:
                 raise Http404
             with wording.reader(contact.member):
-                body, changed = feed(contact.member)
+                body, changed = feed(contact)
             headers = {"Last-Modified": http_date(changed.timestamp()), "X-Robots-Tag": "noindex"}
             return HttpResponse(body, content_type=content_type, headers=headers)
 
@@ -59,12 +59,17 @@ def at_secret_address(content_type: str) -> Callable[[Feed], View]:
 
 
 @at_secret_address("application/atom+xml; charset=utf-8")
-def turns(member: Member) -> tuple[bytes, datetime]:
-    """What the member was told, newest first, whichever ways they chose."""
+def turns(contact: Contact) -> tuple[bytes, datetime]:
+    """Return the member's notices, newest first, regardless of their channel preferences."""
+    member = contact.member
     rows = Notice.objects.filter(member=member).exclude(kind=Notice.Kind.TEST).select_related("match")
     notices = list(rows.order_by("-pk")[:LATEST])
     title = _("{club}: turns of {name}").format(club=club().name, name=member.name)
-    feed = Atom1Feed(title=title, link=settings.CLUB_URL, description="", feed_guid=f"{tag(member.date_joined)}:turns")
+    feed = Atom1Feed(
+        title=title, link=urljoin(settings.CLUB_URL, reverse("turns")), description="", author_name=club().name,
+        feed_url=urljoin(settings.CLUB_URL, reverse("feed", args=[contact.feed_token])),
+        feed_guid=f"{tag(member.date_joined)}:turns-{member.pk}",
+    )  # fmt: skip
     for notice in notices:
         feed.add_item(
             title=wording.title_of(notice),
@@ -79,8 +84,9 @@ def turns(member: Member) -> tuple[bytes, datetime]:
 
 
 @at_secret_address("text/calendar; charset=utf-8")
-def calendar(member: Member) -> tuple[bytes, datetime]:
-    """Until when the member is asked to move, each deadline as an event, and the club nights."""
+def calendar(contact: Contact) -> tuple[bytes, datetime]:
+    """Return the member's move deadlines and the club nights as calendar events."""
+    member = contact.member
     book = Calendar()
     book.add("prodid", "-//Fernzug//club//EN")
     book.add("version", "2.0")
@@ -105,7 +111,7 @@ def calendar(member: Member) -> tuple[bytes, datetime]:
 
 
 def clocks_changed(member: Member) -> list[datetime]:
-    """When deadlines moved last: by moves (also where nothing is due now), calendars, pauses, organizers, outages."""
+    """Return when deadlines last changed: by moves (even if none is due), calendars, pauses, organizers, outages."""
     seats = Seat.objects.filter(member__in=selectors.acting_for(member))
     running = seats.filter(match__status=Match.Status.RUNNING).values("match")
     moments = seats.aggregate(moved=Max("match__changed_at"), set=Max("clock_at"))

@@ -1,4 +1,4 @@
-"""Forms about notices."""
+"""Forms for notification settings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Row:
 
 
 class WishesForm(forms.Form):
-    """A row for each kind of event, and the hour of the daily mail."""
+    """One row for each kind of event, and the hour of the daily email."""
 
     hour = forms.TypedChoiceField(
         label=_("The daily mail comes at"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
@@ -85,7 +85,7 @@ class WebhookForm(forms.Form):
 
 
 class BrowserForm(forms.Form):
-    """Filled in by the browser itself (static/push.js)."""
+    """Push subscription, filled in by the browser (static/push.js)."""
 
     address = forms.CharField(max_length=1000)
     p256dh = forms.CharField(max_length=100)

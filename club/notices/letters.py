@@ -1,4 +1,4 @@
-"""Mails other than those about one's own match: what people wrote, and the daily mail with all that waits."""
+"""Emails that are not about the state of a match: messages that people wrote, and the daily email."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Letter:
     language: str
     turns: Sequence[Turn]
     sayings: Sequence[wording.Saying]
-    url: str = ""  # the one link of a letter about one thing
+    url: str = ""  # the link of an email about a single notice
     club: str = ""
     settings_url: str = ""
 
@@ -96,13 +96,13 @@ def mail(letter: Letter, member: Member, headers: dict[str, str]) -> EmailMultiA
 
 
 def headers(notice: Notice) -> dict[str, str]:
-    """As of every mail; what is about no match belongs to no match's thread."""
+    """Return the common headers; without a match also without the threading headers."""
     common = mails.headers(notice)
     return common if notice.match_id else without_thread(common)
 
 
 def daily_headers(deliveries: Sequence[Delivery]) -> dict[str, str]:
-    """The same at every attempt, as long as the first of what it tells is the same."""
+    """Return the same headers on every retry, as long as the first delivery in the email is the same."""
     message_id = f"<daily-{deliveries[0].pk}.{int(deliveries[0].notice.created_at.timestamp())}@{mails.host()}>"
     return {**without_thread(mails.headers(deliveries[0].notice)), "Message-ID": message_id}
 

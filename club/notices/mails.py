@@ -1,6 +1,6 @@
-"""A letter about a match, in its reader's language and time zone. Built from the match page as this reader may see it.
+"""Emails about a match, in the recipient's language and time zone, built from the match page as they may see it.
 
-Notices are letters, and so are the answers to mail replies (club/replies).
+Used for notices and for the answers to email replies (club/replies).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Table:
-    """A part of the board, for HTML as rows and for plain text in columns."""
+    """A part of the board: as rows for HTML, and as aligned columns for plain text."""
 
     caption: str
     columns: Sequence[str]
@@ -66,7 +66,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Letter:
-    """What the templates may say, and nothing else: no state of the match comes near them."""
+    """Everything the email templates may use. They never get the state of the match itself."""
 
     subject: str
     game: str
@@ -78,17 +78,17 @@ class Letter:
     lines: Sequence[Line]
     has_moved: bool
     tables: Sequence[Table]
-    picture: str  # what an <img> names it by; '' where there is no board yet
+    picture: str  # its Content-ID; '' if there is no board yet
     places: Sequence[Place]
     bot_plays: bool
-    moves_for: str  # the absent member's name, where a deputy is written to
+    moves_for: str  # the absent member's name, if the email goes to their deputy
     plan_dropped: str
     result: str
     reason: str
     url: str
     settings_url: str
     unsubscribe_url: str
-    reply_to: str  # where this mail can be answered with a move; '' where it cannot
+    reply_to: str  # address for replies with a move; '' if replying is not possible
     examples: Sequence[str]
     club: str
     language: str
@@ -104,7 +104,7 @@ SUBJECTS: dict[str, Callable[[], str]] = {
 
 
 class Illustrated(EmailMultiAlternatives):
-    """The picture belongs to the text, it is no attachment."""
+    """Email with an inline picture: multipart/related instead of an attachment."""
 
     mixed_subtype = "related"
 
@@ -142,7 +142,7 @@ def post(
 
 
 def picture_of(page: MatchPage, name: str) -> MIMEImage:
-    """The board as this reader sees it, without anything to press."""
+    """Return the board as the recipient may see it, without controls."""
     with called(page.names.seats):
         svg = page.game.board.draw(page.view, Scene(trail=page.trail, name="mail"))
     image = MIMEImage(pictures.png(str(svg), page.game.slug), "png")
@@ -152,7 +152,7 @@ def picture_of(page: MatchPage, name: str) -> MIMEImage:
 
 
 def headers(notice: Notice) -> dict[str, str]:
-    """The same at every attempt: who gets a mail twice, after a crash, is shown it once."""
+    """Return the same headers on every retry, so that mail clients show an email sent twice after a crash only once."""
     threads = {"In-Reply-To": thread(notice.match_id), "References": thread(notice.match_id)} if notice.match_id else {}
     return {
         "Message-ID": f"<notice-{notice.pk}.{int(notice.created_at.timestamp())}@{host()}>",
@@ -215,7 +215,7 @@ def write(page: MatchPage, subject: str, lines: Sequence[Line], unsubscribe_url:
 
 
 def since_own_hand(page: MatchPage) -> list[Line]:
-    """Everything after the last move the member made themselves, so also what the clock or a bot played for them."""
+    """Return everything after the last move made by the member, including moves by the clock or a bot for them."""
     assert page.me is not None
     own = [move.number for move in page.moves if move.member_id == page.reader.pk]
     stand_in = {move.number for move in page.moves if move.origin == "bot" and move.seat == page.me.number}
@@ -233,7 +233,7 @@ def places(page: MatchPage) -> list[Place]:
 
 
 def until(due: datetime) -> str:
-    """With the zone's name: a mail is read anywhere."""
+    """Format the deadline with the name of the time zone, because emails are read anywhere."""
     return f"{absolute(due)} ({timezone.get_current_timezone_name()})"
 
 

@@ -1,7 +1,7 @@
-"""What members are to be told, by which way, and what became of it.
+"""Notices to members, their deliveries, and the members' notification settings.
 
-A Notice is written in the same transaction as what happened. From it the relay makes one Delivery for each way in which
-the member wants to hear of it, and each Delivery has a fate of its own.
+A Notice is written in the same transaction as the event (transactional outbox). The relay then creates one Delivery
+for each channel the member has chosen. Deliveries succeed or fail independently.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ class Notice(models.Model):
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     match = models.ForeignKey(Match, null=True, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    version = models.PositiveBigIntegerField()  # of the match when it was written; else what is told only once
+    version = models.PositiveBigIntegerField()  # of the match; without a match, a number that makes it unique
     created_at = models.DateTimeField()
     send_after = models.DateTimeField()
-    routed_at = models.DateTimeField(null=True)  # when its deliveries were made
+    routed_at = models.DateTimeField(null=True)  # when its deliveries were created
 
-    # What people wrote themselves: an announcement, a line of chat, a word with an invitation.
+    # Written by people: an announcement, a chat message, a note with an invitation.
     by = models.CharField(max_length=40, blank=True)
     title = models.CharField(max_length=120, blank=True)
     text = models.TextField(blank=True)
-    path = models.CharField(max_length=200, blank=True)  # where it leads, if not to the match
+    path = models.CharField(max_length=200, blank=True)  # link target, if not the match
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
@@ -71,15 +71,15 @@ class Notice(models.Model):
 
 
 class Endpoint(models.Model):
-    """A browser that shows notices, or a room in a messenger. The address is a secret of the member's."""
+    """A browser with push enabled, or a room in a messenger. The address is a secret of the member."""
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="endpoints")
     channel = models.CharField(max_length=10, choices=[(c.value, c.label) for c in (Channel.PUSH, Channel.WEBHOOK)])
     service = models.CharField(max_length=10, blank=True)  # of a webhook: discord, slack, ...
     name = models.CharField(_("name"), max_length=60, blank=True)
     address = models.CharField(_("address"), max_length=1000)
-    token = models.CharField(_("access token"), max_length=300, blank=True)  # of a webhook, where its service wants one
-    p256dh = models.CharField(max_length=100, blank=True)  # a browser's keys, with which its notices are encrypted
+    token = models.CharField(_("access token"), max_length=300, blank=True)  # of a webhook, if its service needs one
+    p256dh = models.CharField(max_length=100, blank=True)  # the browser's keys, used to encrypt messages
     auth = models.CharField(max_length=40, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     refusals = models.PositiveSmallIntegerField(default=0)  # in a row
@@ -107,11 +107,11 @@ class Delivery(models.Model):
     channel = models.CharField(max_length=10, choices=Channel.choices)
     endpoint = models.ForeignKey(Endpoint, null=True, on_delete=models.SET_NULL, related_name="deliveries")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
-    send_after = models.DateTimeField()  # while somebody is sending it, when another may try
-    settled_at = models.DateTimeField(null=True)  # when it was sent, dropped or given up
+    send_after = models.DateTimeField()  # during an attempt: when the lease ends
+    settled_at = models.DateTimeField(null=True)  # when it was sent, dropped or failed
     attempts = models.PositiveSmallIntegerField(default=0)
     error = models.CharField(max_length=LONGEST_ERROR, blank=True)
-    message_id = models.CharField(max_length=150, blank=True)  # of the mail that carried it
+    message_id = models.CharField(max_length=150, blank=True)  # of the email that contained it
 
     class Meta:
         verbose_name_plural = "deliveries"
@@ -132,7 +132,7 @@ class Delivery(models.Model):
 
 
 class Preference(models.Model):
-    """How a member wants to hear of one kind of event; without a row, as `preferences.DEFAULTS` says."""
+    """A member's channels for one kind of event; without a row `preferences.DEFAULTS` apply."""
 
     class Mail(models.TextChoices):
         NOW = "now", _("at once")
@@ -162,12 +162,12 @@ def feed_token() -> str:
 
 
 class Contact(models.Model):
-    """What else we know about reaching a member; without a row, nothing."""
+    """A member's other notification settings; without a row the defaults apply."""
 
     member = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="contact")
-    digest_hour = models.PositiveSmallIntegerField(default=DIGEST_HOUR)  # local time of the daily mail
-    feed_token = models.CharField(max_length=40, null=True, unique=True)  # noqa: DJ001  # none, or one of its own
-    broken_address = models.EmailField(blank=True)  # mails to it came back too often
+    digest_hour = models.PositiveSmallIntegerField(default=DIGEST_HOUR)  # local time of the daily email
+    feed_token = models.CharField(max_length=40, null=True, unique=True)  # noqa: DJ001  # NULL or unique
+    broken_address = models.EmailField(blank=True)  # emails to it bounced too often
 
     def __str__(self) -> str:
         return f"contact of {self.member_id}"

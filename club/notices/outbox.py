@@ -1,4 +1,4 @@
-"""What members are to be told, written as rows of the same transaction as what happened."""
+"""Transactional outbox: notices are written in the same transaction as the event."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.db.models import F
 from django.utils import timezone
 
+from club.matches import deputies
 from club.notices.models import Delivery, Notice
 from club.site import sql
 
@@ -20,13 +21,13 @@ LONGEST_TITLE = 120
 LONGEST_TEXT = 4000
 REWOUND = "the match was rewound"
 BY_ANSWER = "told by the answer to a mail"
-AT_ONCE = 500  # rows of one statement
-TOLD_BEFORE = 2**40  # beyond the versions of any match
-TO_DO = ("turn", "reminder")  # what a deputy can do something about
+AT_ONCE = 500  # rows per statement
+TOLD_BEFORE = 2**40  # higher than the version of any match
+TO_DO = ("turn", "reminder")  # kinds that also go to the deputy, who can act on them
 
 
 class Batch:
-    """Collects while a match is locked."""
+    """Collect notices while a match is locked."""
 
     def __init__(self, match: Match, now: datetime) -> None:
         self.match = match
@@ -34,14 +35,20 @@ class Batch:
         self.rows: list[tuple[str, int, str]] = []
 
     def add(self, kind: str, seats: Iterable[Seat]) -> None:
-        """Only for members: bots, stand-ins and guests are told nothing; a deputy hears of what is to be done."""
+        """Add a notice for each member, and for their deputy if there is something to do.
+
+        Bots and guests get none, and neither does a member whose turn a bot plays or who has left the match.
+        """
         for seat in seats:
             member = seat.member
             if member is None or member.is_guest or (seat.bot and kind == "turn") or seat.left:
                 continue
             self.rows.append((kind, member.pk, ""))
-            if member.deputy_id is not None and kind in TO_DO and seat.deputised_by(member.deputy_id, self.now):
-                self.rows.append((kind, member.deputy_id, member.name))
+            deputy = member.deputy_id
+            if deputy is None or kind not in TO_DO or not seat.deputised_by(deputy, self.now):
+                continue
+            if deputies.may_stand_in(seat, deputy):
+                self.rows.append((kind, deputy, member.name))
 
     def save(self) -> None:
         if self.rows:
@@ -58,10 +65,10 @@ class Batch:
 
 
 def tell(member: Member, kind: str, *, number: int, match: Match | None = None, **words: str) -> None:
-    """Tells one member, once for each number (of the message, the invitation, ...), however often it is called.
+    """Notify one member. Idempotent for each number (of the message, the invitation, ...).
 
-    In words: `by` (a name), `title`, `text` as somebody typed it, and `path` where it leads, if not to the match.
-    Call it in the transaction of what happened.
+    Keywords: `by` (a name), `title`, `text` as typed by a person, and `path` (the link target, if not the match).
+    Call it in the transaction of the event.
     """
     tell_all([member], kind, number=number, match=match, **words)
 
@@ -85,7 +92,7 @@ def tell_all(
 
 
 def withdraw(match: Match, kinds: Sequence[str], now: datetime) -> None:
-    """What waits to be told about this match is no longer true. Call it in the transaction of what happened."""
+    """Drop queued notices about this match that are no longer true. Call it in the transaction of the event."""
     untrue = Notice.objects.filter(match=match, kind__in=kinds)
     waiting = Delivery.objects.filter(notice__in=untrue, status=Delivery.Status.QUEUED)
     waiting.update(status=Delivery.Status.DROPPED, error=REWOUND, settled_at=now)
@@ -93,12 +100,15 @@ def withdraw(match: Match, kinds: Sequence[str], now: datetime) -> None:
 
 
 def make_room(match: Match, kind: str, seat: Seat) -> None:
-    """What was told in this very turn is told again, because the deadline has moved: the older one steps aside."""
+    """Allow a second notice of this kind in the same turn, because the deadline has changed.
+
+    The existing notice gets another version, so that the new one does not violate the unique constraint.
+    """
     people = [seat.member_id, seat.member.deputy_id] if seat.member else []
     told = Notice.objects.filter(match=match, kind=kind, version=match.version, member__in=people)
     told.update(version=F("id") + TOLD_BEFORE)
 
 
 def clean(text: str) -> str:
-    """Without the signs that no page, mail or feed can show."""
+    """Remove non-printable characters, which pages, emails and feeds cannot show."""
     return "".join(sign for sign in text if sign.isprintable() or sign in " \n\t")

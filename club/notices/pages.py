@@ -1,4 +1,4 @@
-"""A member's own pages about notices: what they want to hear of and how, and what became of each."""
+"""Views for a member's notification settings and delivery log, and for the organizers' list of failures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.accounts.access import me, organizers_only
 from club.notices import daily, endpoints, preferences, receipts, trouble
@@ -24,11 +24,11 @@ from club.site import errors
 
 View = Callable[..., HttpResponse]
 PER_PAGE = 25
-RATES = {"endpoint": "20/h/user"}  # each sends something to an address that the member names
+RATES = {"endpoint": "20/h/user"}  # each request sends something to an address that the member entered
 
 
 def members_only(view: View) -> View:
-    """A guest has no address to write to: joining comes first."""
+    """Redirect guests to sign up, because they have no email address."""
 
     @login_required
     @wraps(view)
@@ -39,7 +39,7 @@ def members_only(view: View) -> View:
 
 
 @members_only
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def choose(request: HttpRequest) -> HttpResponse:
     member = me(request)
     given = request.POST if request.method == "POST" else None
@@ -130,7 +130,7 @@ def remove_endpoint(request: HttpRequest, pk: int) -> HttpResponse:
 @members_only
 @require_POST
 def new_feeds(request: HttpRequest) -> HttpResponse:
-    """New addresses; the old ones work no more."""
+    """Create new feed URLs and revoke the old ones."""
     Contact.objects.update_or_create(member=me(request), defaults={"feed_token": feed_token()})
     messages.success(request, _("Here are the addresses. Whoever knows them can read your turns and deadlines."))
     return redirect("notices")
@@ -144,11 +144,11 @@ def no_feeds(request: HttpRequest) -> HttpResponse:
     return redirect("notices")
 
 
-# What became of them
+# Delivery log
 
 
 @members_only
-@require_GET
+@require_safe
 def what_became(request: HttpRequest) -> HttpResponse:
     page = Paginator(receipts.of(me(request)), PER_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "receipts": receipts.shown(list(page)), "section": "settings"}
@@ -164,7 +164,7 @@ def try_again(request: HttpRequest) -> HttpResponse:
 
 
 @organizers_only
-@require_GET
+@require_safe
 def failing(request: HttpRequest) -> HttpResponse:
     page = Paginator(receipts.failing(), PER_PAGE).get_page(request.GET.get("page"))
     rows = [(delivery, receipts.line(delivery)) for delivery in page]

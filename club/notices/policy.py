@@ -1,4 +1,4 @@
-"""Whether a notice is still worth telling: judged when it is about to be sent, not when it was written."""
+"""Decide whether a notice is still worth sending. Checked right before sending, not when the notice is written."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from club.people.selectors import is_blocked
 
 Kind = Notice.Kind
 
-LONGEST_LOOK = timedelta(hours=1)  # a page that stays open longer is nobody looking
-IN_A_ROW = timedelta(minutes=5)  # what happens within this after a message goes into one more, not into many
+LONGEST_LOOK = timedelta(hours=1)  # a page open for longer does not count as being read
+IN_A_ROW = timedelta(minutes=5)  # events within this time after a message are combined into one more message
 MAILS = (Channel.MAIL, Channel.DAILY)
 OF_A_SEAT = (Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.STARTED, Kind.FINISHED, Kind.CHAT)
-WRITTEN = (Kind.INVITATION, Kind.CHAT)  # by one member to others
-ONLY_NEWS = (Kind.STARTED, Kind.FINISHED, Kind.CHAT)  # nothing has to be done: seen is told
+WRITTEN = (Kind.INVITATION, Kind.CHAT)  # by one member to another
+ONLY_NEWS = (Kind.STARTED, Kind.FINISHED, Kind.CHAT)  # nothing to do: not sent if the member has seen the page
 
 
 @dataclass(frozen=True)
@@ -106,12 +106,12 @@ def outdated(notice: Notice, seat: Seat) -> str:
 
 
 def acted(notice: Notice, **when: object) -> bool:
-    """Whether the member played by hand, as opposed to the clock, an order or a bot in their stead."""
+    """Whether the member moved themselves, as opposed to the clock, a standing order or a bot moving for them."""
     return Move.objects.filter(match_id=notice.match_id or 0, member_id=notice.member_id, **when).exists()
 
 
 def same_way(delivery: Delivery, *statuses: str) -> QuerySet[Delivery]:
-    """What was or will be told to the same member about the same match in the same way."""
+    """Return other deliveries to the same member about the same match by the same channel and endpoint."""
     notice = delivery.notice
     return Delivery.objects.filter(
         notice__match=notice.match_id, notice__member=notice.member_id, channel=delivery.channel,
@@ -120,7 +120,7 @@ def same_way(delivery: Delivery, *statuses: str) -> QuerySet[Delivery]:
 
 
 def told_otherwise(delivery: Delivery) -> str:
-    """Never twice about the same: the newest tells it all."""
+    """Return a reason if another delivery already covers this notice, or ''. The newest one includes everything."""
     notice = delivery.notice
     later = Q(notice__gt=notice.pk)
     tells_more = {
@@ -138,7 +138,7 @@ def told_otherwise(delivery: Delivery) -> str:
 
 
 def unless_seen(delivery: Delivery, seat: Seat, now: datetime) -> Verdict:
-    """Whoever looks at the match needs no message; whoever leaves without moving gets it after all."""
+    """Wait while the member has the match page open. If they leave without moving, the message is sent after all."""
     notice = delivery.notice
     presence = Presence.objects.filter(match_id=notice.match_id or 0, member_id=notice.member_id).first()
     if presence is not None and notice.kind in ONLY_NEWS and presence.seen_at > notice.created_at:
@@ -153,7 +153,7 @@ def unless_seen(delivery: Delivery, seat: Seat, now: datetime) -> Verdict:
 
 
 def told_a_moment_ago(delivery: Delivery, seat: Seat, now: datetime) -> datetime:
-    """Several events in a row make one message, unless the member answered the last one with a move."""
+    """Return when to send, so that several events make one message, unless the member has moved since the last one."""
     if delivery.notice.kind not in (Kind.TURN, Kind.CHAT):
         return now
     told = same_way(delivery, Delivery.Status.SENT).filter(settled_at__gt=now - IN_A_ROW)
@@ -166,7 +166,7 @@ def told_a_moment_ago(delivery: Delivery, seat: Seat, now: datetime) -> datetime
 
 
 def patience(notice: Notice, seat: Seat) -> datetime:
-    """How long an open page counts; a reminder must leave time to move."""
+    """Return until when an open page may delay the message; a reminder must leave time to move."""
     longest = notice.created_at + LONGEST_LOOK
     if notice.kind == Kind.REMINDER and seat.due_at is not None:
         return min(longest, notice.created_at + (seat.due_at - notice.created_at) / 2)

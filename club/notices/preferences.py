@@ -1,4 +1,4 @@
-"""How each member wants to hear of each kind of event."""
+"""Members' notification preferences: which channels for which kind of event."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Wish:
         return mails + (Channel.PUSH,) * self.push + (Channel.WEBHOOK,) * self.webhook
 
 
-# In the order of the page. Push and webhooks reach only those who set them up.
+# In the order of the settings page. Push and webhooks have no effect until the member sets them up.
 DEFAULTS: dict[str, Wish] = {
     Kind.TURN: Wish(),
     Kind.REMINDER: Wish(),
@@ -57,7 +57,7 @@ EVENTS: dict[str, Promise] = {
 
 
 class Wishes:
-    """Of several members, read in one query."""
+    """Preferences of several members, read in one query."""
 
     def __init__(self, members: Iterable[int]) -> None:
         rows = Preference.objects.filter(member__in=set(members))
@@ -74,7 +74,7 @@ def wishes_of(member: Member) -> dict[str, Wish]:
 
 @transaction.atomic
 def wish(member: Member, wishes: Mapping[str, Wish]) -> None:
-    """From now on so, also for what waits to be sent."""
+    """Save the preferences and drop queued deliveries by channels that are now turned off."""
     Preference.objects.bulk_create(
         [Preference(member=member, kind=kind, **vars(one)) for kind, one in wishes.items()],
         update_conflicts=True,
@@ -89,11 +89,11 @@ def wish(member: Member, wishes: Mapping[str, Wish]) -> None:
 
 
 def no_mails(member: Member, kinds: Iterable[str] = tuple(DEFAULTS)) -> None:
-    """Unsubscribes from mails about these kinds of events; other ways stay as they are."""
+    """Unsubscribe from emails about these kinds of events; other channels stay unchanged."""
     now = wishes_of(member)
     wish(member, {kind: Wish(Mail.OFF, now[kind].push, now[kind].webhook) for kind in kinds})
 
 
 def contact_of(member: Member) -> Contact:
-    """Perhaps not saved yet: looking at a page writes nothing."""
+    """Return the member's contact row, unsaved if there is none, because viewing a page must not write."""
     return Contact.objects.filter(member=member).first() or Contact(member=member)

@@ -1,4 +1,4 @@
-"""What became of each notice, for its member; and what fails, for the organizers."""
+"""Delivery log for members, and the list of failing deliveries for organizers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from club.site.times import absolute
 Status = Delivery.Status
 
 FAILING_DAYS = 14
-REASONS = {  # as policy and routing write them down; what is not here is told by the server that refused
+REASONS = {  # keys as stored by policy and routing; any other text comes from the remote server
     "account closed": lambda: _("the account is closed"),
     "no mail address": lambda: _("there is no address"),
     "unverified address": lambda: _("the address is not confirmed"),
@@ -46,7 +46,7 @@ REASONS = {  # as policy and routing write them down; what is not here is told b
 
 @dataclass(frozen=True)
 class Line:
-    """One way in which a notice went out, or did not."""
+    """Outcome of one delivery of a notice."""
 
     way: str
     fate: str
@@ -58,12 +58,12 @@ class Receipt:
     saying: wording.Saying
     at: datetime
     lines: Sequence[Line]
-    waits: bool  # nobody has looked at it yet
-    opened: bool  # the member looked at the match afterwards
+    waits: bool  # not routed yet
+    opened: bool  # the member has opened the match since
 
 
 def of(member: Member) -> QuerySet[Notice]:
-    """Newest first."""
+    """Return the member's notices with their deliveries, newest first."""
     ways = Prefetch("deliveries", Delivery.objects.select_related("endpoint").order_by("pk"))
     return Notice.objects.filter(member=member).select_related("match").prefetch_related(ways).order_by("-pk")
 
@@ -119,9 +119,9 @@ def reason(words: str) -> str:
 
 
 def failing() -> QuerySet[Delivery]:
-    """Given up, come back, or put off again and again; newest first."""
+    """Return deliveries that failed, bounced or are being retried, newest first."""
     lately = timezone.now() - timedelta(days=FAILING_DAYS)
-    bad = Q(status__in=(Status.FAILED, Status.BOUNCED), settled_at__gt=lately) & ~Q(error=BROKEN)  # was told once
+    bad = Q(status__in=(Status.FAILED, Status.BOUNCED), settled_at__gt=lately) & ~Q(error=BROKEN)  # already reported
     slow = Q(status=Status.QUEUED, attempts__gt=0) & ~Q(error="")
     rows = Delivery.objects.filter(bad | slow).select_related("notice__member", "notice__match", "endpoint")
     return rows.order_by("-pk")

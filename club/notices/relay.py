@@ -1,8 +1,8 @@
-"""From the outbox to the world: each delivery is tried by one relay at a time, until its outcome is written down.
+"""Send queued deliveries. Each one is tried by one relay at a time, until its outcome is recorded.
 
-Whoever claims a delivery has it for a while, and no lock is held while a server far away takes its time. Of a relay
-that dies in between the row stays queued, and when the while is over it goes out again: a mail under the same
-Message-ID. That is as much as mail can promise.
+A relay takes a lease on a delivery, so no lock is held while a remote server is slow. If the relay dies, the row stays
+queued and is sent again when the lease expires (at-least-once delivery). An email then has the same Message-ID, so that
+mail clients can recognize the duplicate.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ logger = logging.getLogger(__name__)
 Status = Delivery.Status
 
 BATCH = 50
-ROUND_SECONDS = 15  # slow servers must not keep a worker from deadlines: the next round goes on
-LEASE = timedelta(minutes=5)  # longer than any server may take
-RETRY_MINUTES = (1, 5, 15, *[60] * 23)  # a day in all
+ROUND_SECONDS = 15  # slow servers must not keep a worker from deadlines; the next round continues
+LEASE = timedelta(minutes=5)  # longer than any server timeout
+RETRY_MINUTES = (1, 5, 15, *[60] * 23)  # one day in total
 
-ending = threading.Event()  # set where the process is about to end: no further message is begun
+ending = threading.Event()  # set when the process is shutting down: start no further message
 
 SENDERS: dict[str, Callable[[], Sender]] = {
     Channel.MAIL: Postman,
@@ -47,7 +47,7 @@ SENDERS: dict[str, Callable[[], Sender]] = {
 
 
 def deliver(*channels: str) -> int:
-    """Sends what is due, by these ways or by all; returns how many messages went out."""
+    """Send what is due by these channels, or by all; return how many messages were sent."""
     routing.route()
     return sum(deliver_by(channel) for channel in channels or SENDERS)
 
@@ -63,7 +63,7 @@ def deliver_by(channel: str) -> int:
 
 
 def due(channel: str) -> Iterator[Sequence[int]]:
-    """The keys of what goes out in one message: one delivery, or all of a member's day."""
+    """Yield the keys of deliveries that go into one message: a single one, or all of a member's daily email."""
     last = 0
     while True:
         queued = Delivery.objects.filter(channel=channel, status=Constant(Status.QUEUED.value))
@@ -82,7 +82,7 @@ def due(channel: str) -> Iterator[Sequence[int]]:
 
 
 def deliver_together(keys: Sequence[int], sender: Sender) -> bool:
-    """True when a message went out."""
+    """Send these deliveries in one message; return whether it was sent."""
     deliveries = claim(keys, timezone.now())
     try:
         ready = [delivery for delivery in deliveries if still_wanted(delivery)]
@@ -107,7 +107,7 @@ def deliver_together(keys: Sequence[int], sender: Sender) -> bool:
 
 @transaction.atomic(durable=True)
 def claim(keys: Sequence[int], now: datetime) -> list[Delivery]:
-    """Ours for a while, except what another relay has or was faster with. SQLite locks the whole database instead."""
+    """Lease these deliveries, except those leased or settled by another relay. SQLite locks the whole database."""
     skip = connection.features.has_select_for_update_skip_locked
     rows = Delivery.objects.select_for_update(skip_locked=skip, of=("self",))
     rows = rows.select_related("notice__member", "notice__match", "endpoint")
@@ -132,7 +132,7 @@ def still_wanted(delivery: Delivery) -> bool:
 
 
 def put_off(delivery: Delivery, problem: Exception) -> None:
-    """Tried again later and later, and after a day given up, but never forgotten."""
+    """Schedule a retry with increasing delay; after a day mark the delivery as failed."""
     words = one_line(f"{type(problem).__name__}: {problem}")
     if delivery.attempts > len(RETRY_MINUTES):
         settle(delivery, Status.FAILED, words)
@@ -152,7 +152,7 @@ def settle(delivery: Delivery, status: Delivery.Status, error: str = "", message
 
 
 def write(delivery: Delivery, **outcome: object) -> None:
-    """Unless it has been taken over by another relay in the meantime, or settled."""
+    """Save the outcome, unless another relay has leased or settled the delivery in the meantime."""
     mine = Delivery.objects.filter(pk=delivery.pk, status=Status.QUEUED, attempts=delivery.attempts)
     mine.update(**outcome)
 

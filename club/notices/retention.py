@@ -1,7 +1,8 @@
-"""Old notices, and what became of them, are deleted after NOTICE_DAYS: nobody asks for them any more.
+"""Delete notices and their deliveries after NOTICE_DAYS.
 
-A notice is also the mark that something was told (see `outbox`), so those stay that could be told once more: of matches
-that are not over, and what is told about no match once for ever (friend requests, answers to challenges).
+A notice also records that a member was notified (see `outbox`). Notices that could otherwise be sent again are kept:
+those of matches that are not over, and those without a match that are sent only once (friend requests, answers to
+challenges).
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from django.utils import timezone
 from club.matches.models import Match
 from club.notices.models import Delivery, Notice
 
-AT_ONCE = 1000  # notices looked at in one transaction, with their deliveries
+AT_ONCE = 1000  # notices per transaction, with their deliveries
 OVER = (Match.Status.FINISHED, Match.Status.CANCELLED)
 
 
 def forget() -> int:
-    """Returns how many notices are gone. From the oldest on, by their keys, until a whole batch is too new."""
+    """Delete old notices in batches, oldest first, until a whole batch is too new; return how many were deleted."""
     if not settings.NOTICE_DAYS:
         return 0
     before = timezone.now() - timedelta(days=settings.NOTICE_DAYS)
@@ -37,7 +38,7 @@ def forget() -> int:
 
 @transaction.atomic
 def forget_some(notices: list[Notice]) -> int:
-    """Those among them that are settled and can never be told again."""
+    """Delete those of these notices that are settled and cannot be sent again."""
     matches = Match.objects.filter(pk__in={notice.match_id for notice in notices if notice.match_id}, status__in=OVER)
     over = set(matches.values_list("pk", flat=True))
     keys = {notice.pk for notice in notices if notice.routed_at and done_with(notice, over)}

@@ -1,4 +1,4 @@
-"""From a notice to its deliveries: by which ways does this member hear of it?"""
+"""Routing: create the deliveries of each notice from the member's preferences and working channels."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from club.notices.preferences import Wishes
 
 BATCH = 200
 BROKEN = "this way is broken"
-NEXT = (Channel.MAIL, Channel.PUSH, Channel.WEBHOOK)  # who cannot be reached in one way is told in the next
+NEXT = (Channel.MAIL, Channel.PUSH, Channel.WEBHOOK)  # order of the fallback channels
 
 
 def route() -> int:
-    """Makes the deliveries of all notices that have none yet; returns how many notices that were."""
+    """Create the deliveries of all unrouted notices; return the number of notices."""
     done = 0
     while routed := route_some():
         done += routed
@@ -36,7 +36,7 @@ def route_some() -> int:
 
 
 def route_these(unrouted: QuerySet[Notice]) -> int:
-    """Under lock, in a transaction."""
+    """Route these notices. The caller locks them in a transaction."""
     notices = list(unrouted.select_related("member"))
     if notices:
         now = timezone.now()
@@ -47,7 +47,7 @@ def route_these(unrouted: QuerySet[Notice]) -> int:
 
 
 class Ways:
-    """How some members can be reached, and want to be: three queries, however many they are."""
+    """Preferences, contacts and endpoints of some members, read in three queries for any number of members."""
 
     def __init__(self, members: set[int]) -> None:
         self.wishes = Wishes(members)
@@ -72,7 +72,7 @@ class Ways:
         return rows + lost + ([] if working else self.instead(notice, now))
 
     def sorted_out(self, notice: Notice, wanted: Iterable[Channel]) -> tuple[list[Channel], list[Channel]]:
-        """Which of them work and which are broken; a way the member never set up is neither."""
+        """Split the channels into working and broken ones. A channel the member never set up is in neither list."""
         existing = [channel for channel in wanted if self.exists(channel, notice)]
         return (
             [channel for channel in existing if self.works(channel, notice)],
@@ -80,7 +80,7 @@ class Ways:
         )
 
     def instead(self, notice: Notice, now: datetime) -> list[Delivery]:
-        """By the next way that works, when all that were wanted are broken."""
+        """Return deliveries by the first working fallback channel, for when all chosen channels are broken."""
         for channel in NEXT:
             if self.exists(channel, notice) and self.works(channel, notice):
                 return self.by(channel, notice, now)
@@ -115,7 +115,7 @@ class Ways:
 
 
 def tell_instead(notice: Notice) -> None:
-    """A way broke under this very notice: it goes out by the next one, unless it went out by another already."""
+    """Send a notice by a fallback channel after its channel broke, unless another channel has it sent or queued."""
     told = notice.deliveries.filter(status__in=(Delivery.Status.SENT, Delivery.Status.QUEUED))
     if not told.exists():
         rows = Ways({notice.member_id}).instead(notice, timezone.now())

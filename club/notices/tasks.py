@@ -11,7 +11,7 @@ def deliver() -> None:
 
 @shared_task
 def deliver_outward() -> None:
-    """One at a time: strangers' servers may be slow, and must not keep all workers busy."""
+    """Send push messages and webhooks, one task at a time: slow third-party servers must not occupy all workers."""
     if cache.add("deliver_outward", 1, 4 * relay.ROUND_SECONDS):
         try:
             relay.deliver("push", "webhook")

@@ -1,4 +1,4 @@
-"""When a way of telling a member breaks: the next one is taken, and the site tells the member."""
+"""Handle broken channels: fall back to another channel and show the member a warning on the site."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from club.notices.models import LONGEST_ERROR, Channel, Contact, Delivery, Endpo
 
 Status = Delivery.Status
 
-IN_A_ROW = 3  # refusals until a way counts as broken
+IN_A_ROW = 3  # refusals until a channel counts as broken
 MAILS = (Channel.MAIL, Channel.DAILY)
-BOUNCES_WITHIN = timedelta(days=7)  # a mail that comes back later is not about our latest ones
+BOUNCES_WITHIN = timedelta(days=7)  # a later bounce is not about our latest emails
 
 
 def refused(delivery: Delivery, refusal: Refused) -> None:
-    """This delivery failed for good."""
+    """Record that this delivery failed permanently."""
     if delivery.endpoint_id is not None:
         count_refusal(delivery, refusal)
     elif refusal.bounced:
@@ -36,10 +36,9 @@ def went_well(delivery: Delivery) -> None:
 
 
 def bounced(address: str, reason: str, message_id: str = "") -> bool:
-    """A mail we sent came back: call this for every bounce that the mail server hands in.
+    """Record a bounce. Call this for every bounce that arrives; return True if it was about an email of ours.
 
-    With the Message-ID of the mail that came back where the bounce names it, else the member's latest mail is meant.
-    True where it was one of ours.
+    `message_id` is that of the bounced email. If the bounce does not name it, the member's latest email is assumed.
     """
     sent = Delivery.objects.filter(
         notice__member__email__iexact=address, channel__in=MAILS, status=Status.SENT,
@@ -57,7 +56,7 @@ def bounced(address: str, reason: str, message_id: str = "") -> bool:
 
 
 def judge_address(delivery: Delivery) -> None:
-    """Three mails in a row that came back are enough."""
+    """Mark the member's address as broken after three bounces in a row."""
     member = delivery.notice.member
     if latest_mails(member) == [Status.BOUNCED] * IN_A_ROW:
         with transaction.atomic():
@@ -67,7 +66,7 @@ def judge_address(delivery: Delivery) -> None:
 
 
 def latest_mails(member: Member) -> list[str]:
-    """What became of the latest mails; all notices in one daily mail are one."""
+    """Return the status of the member's latest emails; a daily email counts once."""
     outcomes: dict[str, str] = {}
     rows = Delivery.objects.filter(
         notice__member=member, channel__in=MAILS, status__in=(Status.SENT, Status.BOUNCED)
@@ -90,14 +89,14 @@ def count_refusal(delivery: Delivery, refusal: Refused) -> None:
 
 
 def try_again(member: Member) -> None:
-    """The member looked after it: all ways count as working, and the site is quiet about it."""
+    """Mark all channels as working again and remove the warning, at the member's request."""
     Contact.objects.filter(member=member).update(broken_address="")
     Endpoint.objects.filter(member=member).update(broken_at=None, broken_why="", refusals=0)
     Member.objects.filter(pk=member.pk).update(trouble="")
 
 
 def quiet_if_mended(member: Member) -> None:
-    """Nothing is broken any more: the site need not mention it."""
+    """Remove the warning if no channel is broken any more."""
     wrong_address = Contact.objects.filter(member=member, broken_address=member.email.lower()).exclude(
         broken_address=""
     )

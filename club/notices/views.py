@@ -1,4 +1,4 @@
-"""The demo's mails on a page, so that a visitor sees what members get. There is no such page outside a demo."""
+"""Pages that show the demo's emails, so that visitors see what members get. They exist only in a demo."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from club.notices import demo
 
@@ -29,14 +29,14 @@ def demo_only(view: View) -> View:
     return viewing
 
 
-@require_GET
+@require_safe
 @never_cache
 @demo_only
 def mails(request: HttpRequest) -> HttpResponse:
     return render(request, "notices/demo_mail.html", {"mails": demo.latest(), "section": "mail"})
 
 
-@require_GET
+@require_safe
 @never_cache
 @demo_only
 def mail(request: HttpRequest, name: str) -> HttpResponse:
@@ -44,12 +44,12 @@ def mail(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "notices/demo_mail_one.html", context)
 
 
-@require_GET
+@require_safe
 @never_cache
 @demo_only
 @xframe_options_sameorigin
 def mail_html(request: HttpRequest, name: str) -> HttpResponse:
-    """The mail as its reader sees it: nothing runs in it, and only its own style sheets apply."""
+    """Show the HTML part for an iframe. The CSP allows no scripts and only the email's own style sheets."""
     shown = mail_or_404(name)
     if not shown.html:
         raise Http404

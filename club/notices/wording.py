@@ -1,6 +1,7 @@
-"""A notice in one sentence, for push, webhooks, feeds and lists: never more than its match's name, number and deadline.
+"""A notice in one sentence, for push, webhooks, feeds and lists.
 
-Whoever sees such a sentence over somebody's shoulder learns nothing of the position.
+It contains no more than the match's name, number and deadline, because others may see it on a screen: it must not
+reveal the position.
 """
 
 from __future__ import annotations
@@ -61,14 +62,14 @@ class Saying:
 
 @contextmanager
 def reader(member: Member) -> Iterator[str]:
-    """In the member's language and time zone; yields the language."""
+    """Activate the member's language and time zone; yield the language."""
     language = member.language or club().language
     with translation.override(language), timezone.override(known_zone(member.time_zone)):
         yield language
 
 
 def say(notice: Notice) -> Saying:
-    """In the language that is active; the notice's match must be at hand."""
+    """Return the sentence in the active language. Load the notice's match first (`select_related`)."""
     return Saying(title_of(notice), text_of(notice), path_of(notice))
 
 
@@ -76,7 +77,7 @@ def title_of(notice: Notice) -> str:
     if notice.kind == Kind.INVITATION and notice.match is None and not notice.title:
         sentence = _("{by} invites you")
     else:
-        titles = {**TITLES, **FOR_ANOTHER} if notice.by else TITLES  # a deputy's notice names whom they move for
+        titles = {**TITLES, **FOR_ANOTHER} if notice.by else TITLES  # a deputy's notice names the member they move for
         sentence = notice.title.replace("{", "{{").replace("}", "}}") or titles[notice.kind]()
     names = {"by": notice.by or club().name, "club": club().name, "number": notice.match_id}
     game = notice.match.rulebook.name if notice.match else ""

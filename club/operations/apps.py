@@ -5,4 +5,5 @@ class OperationsConfig(AppConfig):
     name = "club.operations"
 
     def ready(self) -> None:
-        from club.operations import tasks_context  # noqa: F401  # listens to Celery's signals
+        from club import celery  # noqa: F401  # the Celery app for shared tasks
+        from club.operations import tasks_context  # noqa: F401  # connects Celery signals

@@ -1,8 +1,8 @@
-"""The whole club as one file, from SQLite or Postgres, into SQLite or Postgres.
+"""Back up the whole club to one file and restore it, with SQLite or Postgres on either side.
 
-Lines of JSON, compressed: a header; for each table its name and columns, its rows as lists, and their number and
-checksum; at the end the number of all rows, so that a file that was cut off is known as such. Nothing is encrypted:
-whoever needs that pipes the file through a program made for it.
+The format is gzipped JSON lines: a header; for each table its name and columns, its rows as lists, and their number
+and checksum; at the end the total number of rows, which reveals a truncated file. Nothing is encrypted: pipe the file
+through an encryption program if needed.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from django.utils import timezone
 from club.matches.models import Heartbeat
 
 FORMAT = 1
-FAST = 3  # of gzip's levels
-AT_ONCE = 500  # rows of one statement, as long as it has not too many values
+FAST = 3  # gzip level
+AT_ONCE = 500  # rows per statement, fewer if they exceed MOST_VALUES
 MOST_VALUES = 30_000
 FILLED_BY_MIGRATE = ("contenttypes.ContentType", "auth.Permission")
 
@@ -35,11 +35,11 @@ decode = msgspec.json.Decoder().decode
 
 
 class Damaged(Exception):
-    """The file is not whole, or not what it says."""
+    """The file is incomplete or its content does not match its checksums."""
 
 
 class NotHere(Exception):
-    """The file is well, but does not belong into this database."""
+    """The file is intact but does not fit this database."""
 
 
 class Table:
@@ -53,7 +53,7 @@ class Table:
 
 
 def tables() -> dict[str, Table]:
-    """Every table of the club, in the order of their names: while it is filled the database checks no reference."""
+    """Return every table, sorted by name. The order may ignore references: a restore checks them only at the end."""
     models = apps.get_models(include_auto_created=True)
     found = [Table(model) for model in models if model._meta.managed and not model._meta.proxy]
     return {table.name: table for table in sorted(found, key=lambda table: table.name)}
@@ -69,7 +69,7 @@ def migrations() -> list[str]:
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Everything is read as it stood at one moment, while the club goes on playing."""
+    """Read from one consistent snapshot while the club stays in use."""
     if connection.vendor == "postgresql":
         with transaction.atomic(durable=True):
             with connection.cursor() as cursor:
@@ -78,7 +78,7 @@ def snapshot() -> Iterator[None]:
         return
     lite: Any = connection
     lite.ensure_connection()
-    before, lite.transaction_mode = lite.transaction_mode, "DEFERRED"  # reads only: no lock that writers wait for
+    before, lite.transaction_mode = lite.transaction_mode, "DEFERRED"  # read-only: no lock that blocks writers
     try:
         with transaction.atomic(durable=True):
             yield
@@ -87,7 +87,7 @@ def snapshot() -> Iterator[None]:
 
 
 def write(file: IO[bytes]) -> dict[str, int]:
-    """Returns the number of rows of each table."""
+    """Write the backup and return the number of rows per table."""
     counts = {}
     with snapshot(), gzip.GzipFile(fileobj=file, mode="wb", compresslevel=FAST) as out:
         header = {"fernzug": FORMAT, "at": timezone.now(), "from": connection.vendor, "migrations": migrations()}
@@ -110,7 +110,7 @@ def write(file: IO[bytes]) -> dict[str, int]:
 
 
 class Reader:
-    """The parts of a file in their order. What is not as its checksums say is refused, at the latest at its end."""
+    """Read a backup file sequentially. Raise Damaged on a checksum mismatch, at the latest at the end of a table."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.lines = self._lines(file)
@@ -120,7 +120,7 @@ class Reader:
         self.counts: dict[str, int] = {}
 
     def tables(self) -> Iterator[tuple[str, list[str], Iterator[list[Any]]]]:
-        """Name, columns and rows of each table; the rows are to be read before the next table."""
+        """Yield name, columns and rows of each table. The rows must be consumed before the next table."""
         while True:
             mark = self._mark("table", "end")
             if "end" in mark:
@@ -173,7 +173,7 @@ def parsed(line: bytes) -> Any:
 
 
 def check(file: IO[bytes]) -> dict[str, int]:
-    """Reads it to the end without a database."""
+    """Verify the whole file without a database."""
     reader = Reader(file)
     for _name, columns, rows in reader.tables():
         for row in rows:
@@ -183,7 +183,7 @@ def check(file: IO[bytes]) -> dict[str, int]:
 
 
 def restore(file: IO[bytes]) -> dict[str, int]:
-    """All of it or nothing, into a database that was migrated and never used."""
+    """Restore the file into a migrated, unused database, in a single transaction."""
     reader = Reader(file)
     must_fit(reader.header["migrations"])
     known = tables()
@@ -215,7 +215,7 @@ def must_fit(theirs: Sequence[str]) -> None:
 
 
 def must_be_empty(found: Any) -> None:
-    """What `migrate` and a sweep write by themselves makes room."""
+    """Raise NotHere if the database has rows, after deleting those that `migrate` and the sweep create."""
     for name in reversed(FILLED_BY_MIGRATE):
         apps.get_model(name)._base_manager.all().delete()
     Heartbeat.objects.all().delete()
@@ -257,7 +257,7 @@ def prepared(table: Table, row: list[Any]) -> list[Any]:
 
 
 def set_sequences(found: Any) -> None:
-    """The next new row gets a number that no restored one has."""
+    """Reset the ID sequences, so that new rows get unused IDs."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), [table.model for table in found]):
             cursor.execute(statement)

@@ -1,7 +1,7 @@
-"""What is counted while it happens, for Prometheus. Knows nothing of the club, so that every part may count.
+"""Prometheus metrics. This module imports nothing from the club, so that every part can use it.
 
-All processes of a machine share a folder (METRICS_DIR), and the page of any of them shows the sum. Without it a process
-counts for itself alone.
+All processes of a machine share a folder (METRICS_DIR), and the metrics page of any of them shows the sum. Without the
+folder each process counts only for itself.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ HOST = re.sub(r"[^A-Za-z0-9.-]", "-", socket.gethostname())
 
 
 def this_process() -> str:
-    """Two containers share the folder, and both have a process 1."""
+    """Return an ID for this process. It includes the host, because containers that share the folder may share PIDs."""
     return f"{HOST}-{os.getpid()}"
 
 
 if settings.METRICS_DIR:
     Path(settings.METRICS_DIR).mkdir(parents=True, exist_ok=True)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = settings.METRICS_DIR
-    # before the first of the meters below
+    # must be set before the first metric below is created
     values.ValueClass = values.MultiProcessValue(this_process)  # type: ignore[no-untyped-call]  # no types there
 
 
@@ -55,7 +55,7 @@ ERRORS = Counter("fernzug_errors", "Errors that were logged", ["logger"])
 
 
 def registry() -> CollectorRegistry:
-    """Of all processes of this machine, or of this one."""
+    """Return the registry of all processes on this machine, or of this process without METRICS_DIR."""
     if not settings.METRICS_DIR:
         return REGISTRY
     shared = CollectorRegistry()
@@ -64,7 +64,7 @@ def registry() -> CollectorRegistry:
 
 
 class CountErrors(Handler):
-    """A handler of logs that only counts, so that nothing that goes wrong has to be counted by hand."""
+    """Log handler that counts errors."""
 
     def __init__(self) -> None:
         super().__init__(ERROR)

@@ -1,4 +1,4 @@
-"""What Prometheus reads: the meters, and what only the database knows. Every question is answered by an index."""
+"""Output for Prometheus: the process metrics, and gauges from the database. Every query uses an index."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from club.matches.models import Seat
 from club.notices.models import Channel, Delivery, Notice
 from club.operations import meters, pulse
 from club.replies.models import Reply
+from club.site import watchdog
 from club.site.constants import Constant
 
 
@@ -24,11 +25,12 @@ def text() -> bytes:
 
 
 class FromDatabase(CollectorRegistry):
-    """Made anew for each reading. A database that is down is a figure too."""
+    """Gauges collected from the database at each scrape, including whether it is up."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         up = GaugeMetricFamily("fernzug_database_up", "Whether the database answers", 0)
         try:
+            watchdog.refuse_if_silent()
             yield from list(ages(timezone.now()))
             up = GaugeMetricFamily(up.name, up.documentation, 1)
         except DatabaseError:

@@ -1,14 +1,14 @@
-"""Around every request: an id for the logs, a stopwatch, and before everything else the signs of life."""
+"""Middleware for every request: health checks, a request ID for the logs, and metrics."""
 
 from __future__ import annotations
 
+import itertools
 import logging
 import re
 import secrets
 import time
 from collections.abc import Callable
 from functools import cache
-from itertools import count
 from typing import Any
 
 from django.conf import settings
@@ -25,11 +25,14 @@ Handle = Callable[[HttpRequest], HttpResponse]
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"})
 ACCEPTED_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 ID_HEADER = "X-Request-ID"
-PROCESS, NUMBERS = secrets.token_hex(8), count()  # tell all requests apart, and cost none of them a system call
+PROCESS, NUMBERS = secrets.token_hex(8), itertools.count()  # unique request IDs without a system call per request
 
 
 def answer_signs_of_life(handle: Handle) -> Handle:
-    """Before hosts, sessions and the redirect to https: a proxy or Prometheus asks by another name and in the clear."""
+    """Answer health checks before host checks, sessions and the https redirect.
+
+    Proxies and Prometheus use internal host names and plain http.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         view = signs.VIEWS.get(request.path_info)
@@ -39,7 +42,7 @@ def answer_signs_of_life(handle: Handle) -> Handle:
 
 
 class Attend:
-    """Who asked for what, in every line that is logged meanwhile; then counted."""
+    """Add the request ID, member and match to the log context, and count the request."""
 
     def __init__(self, handle: Handle) -> None:
         self.handle = handle
@@ -52,7 +55,7 @@ class Attend:
         try:
             response = self.handle(request)
             seconds = time.perf_counter() - begin
-            counted(request, response, seconds)
+            count(request, response, seconds)
         finally:
             contextvars.unbind_contextvars("request_id", "member", "match")
         response.headers[ID_HEADER] = request_id
@@ -68,7 +71,7 @@ def meters_of(view: str, method: str, status: int) -> tuple[Counter, Histogram]:
     return meters.REQUESTS.labels(view, method, status), meters.REQUEST_SECONDS.labels(view)
 
 
-def counted(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+def count(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
     found = request.resolver_match
     view = found.view_name or "unnamed" if found else "nothing"
     method = request.method if request.method in METHODS else "other"

@@ -1,4 +1,4 @@
-"""Who was last seen alive: the sweep, and a worker that beat had asked to say so. Both are rows of one table."""
+"""Heartbeats of the sweep and of the workers of both queues, in one table."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from django.utils import timezone
 from club.matches import outages
 from club.matches.models import Heartbeat
 
-NAMES = {outages.ONLY: "sweep", 2: "worker"}
 WORKER = 2
-SECONDS = 15  # between two beats of a worker
+READER = 3  # a worker of the mail queue
+NAMES = {outages.ONLY: "sweep", WORKER: "worker", READER: "reader"}
+SECONDS = 15  # between two heartbeats of a worker
 
 
-def beat() -> None:
-    """Called by a task: beat asked for it, the broker brought it, a worker did it. All three live."""
-    Heartbeat.objects.update_or_create(pk=WORKER, defaults={"seen_at": timezone.now()})
+def beat(who: int = WORKER) -> None:
+    """Record a heartbeat. It is called by a periodic task, so it proves that beat, broker and worker are running."""
+    Heartbeat.objects.update_or_create(pk=who, defaults={"seen_at": timezone.now()})
 
 
 def seen() -> dict[str, datetime]:

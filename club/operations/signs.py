@@ -1,4 +1,4 @@
-"""Signs of life for proxies, supervisors and Prometheus: /healthz, /readyz and /metrics."""
+"""Health checks and metrics for proxies, supervisors and Prometheus: /healthz, /readyz and /metrics."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from club.operations import metrics
+from club.site import watchdog
 
 logger = logging.getLogger(__name__)
 
-migrated = False  # once they are applied they stay so: asked until then
+migrated = False  # checked until all migrations are applied, then cached
 
 
 @never_cache
 @require_safe
 def alive(request: HttpRequest) -> HttpResponse:
-    """The process answers. Nothing else is asked: a database that is down is no reason to kill a web process."""
+    """Liveness check. It ignores the database, because restarting a web process would not bring that back."""
     return plain("ok")
 
 
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """Whether this process can serve pages; the broker is not needed for that."""
+    """Readiness check: whether this process can serve pages, which do not need the broker."""
     try:
         parts = {"database": database(), "migrations": migrations()}
     except DatabaseError as problem:
@@ -43,13 +44,14 @@ def ready(request: HttpRequest) -> HttpResponse:
 
 
 def database() -> str:
+    watchdog.refuse_if_silent()
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return ""
 
 
 def migrations() -> str:
-    global migrated  # noqa: PLW0603  # once true it stays so for this process
+    global migrated  # noqa: PLW0603  # cached for this process
     if not migrated:
         missing = missing_migrations()
         if missing:
@@ -72,7 +74,10 @@ def figures(request: HttpRequest) -> HttpResponse:
 
 
 def may_read_figures(request: HttpRequest) -> bool:
-    """With the token; or from an address that may, unless somebody else is behind it: then a proxy has said so."""
+    """Allow requests with the token, and direct ones from an allowed address.
+
+    Requests forwarded by a proxy need the token, because the proxy's address says nothing about the client.
+    """
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if settings.METRICS_TOKEN and hmac.compare_digest(given.encode(), settings.METRICS_TOKEN.encode()):
         return True

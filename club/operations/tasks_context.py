@@ -1,4 +1,4 @@
-"""Celery tasks carry their name and id into every line they log, and are counted."""
+"""Add the name and ID of Celery tasks to the log context, and count the tasks."""
 
 from __future__ import annotations
 

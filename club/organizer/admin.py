@@ -1,4 +1,4 @@
-"""Nobody rewrites the audit trail, administrators neither."""
+"""Read-only admin for the audit log: not even administrators can change it."""
 
 from __future__ import annotations
 

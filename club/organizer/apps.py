@@ -6,6 +6,6 @@ class OrganizerConfig(AppConfig):
     name = "club.organizer"
 
     def ready(self) -> None:
-        from club.organizer import sources  # noqa: F401  # registers itself
+        from club.organizer import sources  # noqa: F401  # registers its sources on import
 
-        autodiscover_modules("needs")  # what the other parts of the club add
+        autodiscover_modules("needs")  # sources of the other apps

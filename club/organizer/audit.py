@@ -1,4 +1,4 @@
-"""Writing to the audit trail, in the transaction of what is done."""
+"""Write to the audit log, in the same transaction as the action."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def record(
     token: str | None = None,
     **data: Any,
 ) -> Act:
-    """Call it under the same lock as the act itself, after `done(token)` said that it is not done yet."""
+    """Record an action. Call it under the same lock as the action, after `done(token)` returned None."""
     return Act.objects.create(
         actor=actor, kind=kind, reason=reason, match=match, member=member, about=about[:80], token=token, data=data,
         created_at=timezone.now(),
@@ -30,5 +30,5 @@ def record(
 
 
 def done(token: str) -> Act | None:
-    """What this form has already done: a second press is answered the same."""
+    """Return the action that this form's token already recorded, so that a second submit has the same result."""
     return Act.objects.filter(token=token).first()

@@ -1,4 +1,4 @@
-"""The interventions in a match, one line each: its name in addresses and in the audit trail, its form, what it does."""
+"""Registry of the organizers' actions on a match: name in URLs and the audit log, form, and function."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from club.organizer import forms
 from club.organizer.models import Act
 
 Values = dict[str, Any]
-Undo = tuple[str, Values]  # the deed that undoes another, and with which values
+Undo = tuple[str, Values]  # the action that undoes another one, and its values
 
 
 @dataclass(frozen=True)
 class Deed:
     kind: str
     name: str | Promise
-    about: str | Promise  # what it is for
+    about: str | Promise  # shown: what it is for
     do: Callable[[Ledger, Member, Values, str], None]
     form: type[forms.DeedForm] = forms.DeedForm
     undo: Callable[[Act], Undo | None] = lambda act: None
     warning: str | Promise = ""
-    offered: bool = True  # among the others; what is not, only undoes
+    offered: bool = True  # in the list of actions; otherwise it is only used to undo another one
     administrators: bool = False
 
 
 def seats_in(ledger: Ledger, values: Values) -> list[Any]:
-    """Each once, however often a form names it."""
+    """Return the selected seats without duplicates."""
     return [interventions.place_at(ledger, number) for number in sorted({int(number) for number in values["seats"]})]
 
 

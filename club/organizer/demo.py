@@ -1,4 +1,4 @@
-"""The demo club has been looked after too: a few interventions and needs, made through the services."""
+"""Demo data: a few organizers' actions and open tasks, created through the services."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an intervention changes, in sentences: the match before it and after it, compared. Nothing hidden is read."""
+"""Describe what an action changes by comparing the match before and after it. Hidden information is not read."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class SeatBefore:
     member: Member | None
     name: str
     bot: str
-    left: bool
+    playing: bool
     to_act: bool
     due_at: datetime | None
-    kept_seconds: int | None  # in a pause, instead of a deadline
+    kept_seconds: int | None  # while paused, instead of a deadline
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,9 @@ class Before:
     @classmethod
     def of(cls, ledger: Ledger) -> Before:
         seats = tuple(
-            SeatBefore(seat.member, seat.shown_name, seat.bot, seat.left, seat.to_act, seat.due_at, seat.kept_seconds)
+            SeatBefore(
+                seat.member, seat.shown_name, seat.bot, seat.playing, seat.to_act, seat.due_at, seat.kept_seconds
+            )
             for seat in ledger.seats
         )
         return cls(ledger.match.version, ledger.match.paused_at is not None, seats)
@@ -73,7 +75,7 @@ def of_seat(was: SeatBefore, seat: Seat) -> list[str]:
             if seat.bot
             else _("{who} plays again, and the bot gets up.").format(who=who)
         )
-    if was.left and not seat.left:
+    if seat.playing and not was.playing:
         told.append(_("{who} is back in the match.").format(who=who))
     if seat.to_act and not was.to_act:
         told.append(_("{who} is to move.").format(who=who))

@@ -1,4 +1,4 @@
-"""What this app holds of its members (see club/house/holdings.py). The trail itself is never rewritten."""
+"""Personal data and tables that this app exports (see club/house/holdings.py). The audit log is never changed."""
 
 from __future__ import annotations
 

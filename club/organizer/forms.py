@@ -1,4 +1,4 @@
-"""What an organizer has to say before something is done."""
+"""Forms for the organizers' actions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LONGEST_REASON = 500
 
 
 class DeedForm(forms.Form):
-    """Every deed needs a reason; `table` is the match it is about, as the public sees it."""
+    """Base form: every action needs a reason. `table` is the match as the public sees it."""
 
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST_REASON, min_length=3,
@@ -52,7 +52,7 @@ class DeedForm(forms.Form):
         self.order_fields([name for name in self.fields if name != "reason"])
 
     def prepare(self) -> None:
-        """Fills the choices from the table."""
+        """Fill the choices from the table."""
 
     @property
     def values(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class SeatForm(DeedForm):
 
 class ReplaceForm(SeatForm):
     def seats(self) -> list[Seat]:
-        return [seat for seat in self.table.seats if seat.member_id is not None and not seat.left]
+        return [seat for seat in self.table.seats if seat.member_id is not None and seat.playing]
 
     name = forms.CharField(
         label=_("By which member"), max_length=30, required=False, help_text=_("Empty: a bot stands in."),
@@ -103,6 +103,6 @@ class RewindForm(DeedForm):
 
 
 class UntilForm(DeedForm):
-    """For members: a reason, and for how long."""
+    """Form for actions on members: a duration and a reason."""
 
     days = forms.TypedChoiceField(label=_("For how long"), coerce=int, choices=DAYS, initial=7)

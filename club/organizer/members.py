@@ -1,4 +1,4 @@
-"""Interventions about a member: mute and suspend, each with an end and a way back."""
+"""Actions on a member: mute and suspend, each with an end date and an undo."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class MemberDeed:
     about: str | Promise
     do: Callable[[Member, datetime | None], None]
     effects: Callable[[Member, datetime | None], list[str]]
-    told: Callable[[datetime | None], str]  # to the member
+    told: Callable[[datetime | None], str]  # notification text for the member
     form: type[forms.DeedForm] = forms.DeedForm
     undone_by: str = ""
     warning: str | Promise = ""
@@ -52,7 +52,7 @@ def unmute(member: Member, until: datetime | None) -> None:
 
 
 def suspend(member: Member, until: datetime | None) -> None:
-    """Nothing is played at once: the clocks go on as for anybody who is away, and the log of each match says so."""
+    """Suspend the member and log them out. Their clocks keep running, and each match log gets a remark."""
     assert until is not None
     member.suspended_until = until
     member.save(update_fields=["suspended_until"])
@@ -69,7 +69,7 @@ def readmit(member: Member, until: datetime | None) -> None:
 
 
 def remark(member: Member, kind: str, **data: str) -> None:
-    """Those who play with the member read it in the log."""
+    """Add a remark to the log of the member's running matches, for the other players."""
     now = timezone.now()
     Remark.objects.bulk_create(
         Remark(
@@ -80,7 +80,7 @@ def remark(member: Member, kind: str, **data: str) -> None:
 
 
 def playing(member: Member) -> list[Seat]:
-    seats = Seat.objects.filter(member=member, match__status=Match.Status.RUNNING, left=False)
+    seats = Seat.objects.filter(member=member, match__status=Match.Status.RUNNING, left=False, out=False)
     return list(seats.select_related("match").order_by("due_at", "match_id"))
 
 
@@ -154,7 +154,7 @@ DEEDS = {
 
 
 def offered_to(organizer: Member, member: Member) -> tuple[list[MemberDeed], NotYours | None]:
-    """What makes sense for this member as things stand; or why this organizer decides nothing about them."""
+    """Return the actions available for this member, or the reason why this organizer may take none."""
     try:
         may_decide(organizer, member)
     except NotYours as problem:
@@ -163,7 +163,7 @@ def offered_to(organizer: Member, member: Member) -> tuple[list[MemberDeed], Not
 
 
 def may_decide(organizer: Member, member: Member) -> None:
-    """Not about oneself, one's equals, or whom one plays with: who is suspended loses by the clock."""
+    """Refuse actions on yourself, on other organizers, and on opponents, who could lose on time when suspended."""
     if organizer.pk == member.pk:
         raise NotYours("not_yourself")
     if organizes(member) and not organizer.is_superuser:
@@ -174,7 +174,7 @@ def may_decide(organizer: Member, member: Member) -> None:
 
 
 def rehearse(deed: MemberDeed, *, pk: int, organizer: Member, values: Values) -> Sequence[str]:
-    """What it would do; the deed is tried in a transaction that is rolled back."""
+    """Return the effects of the action, by trying it in a transaction that is rolled back."""
     with transaction.atomic():
         member = under_lock(pk)
         may_decide(organizer, member)

@@ -1,4 +1,4 @@
-"""The audit trail: what organizers did, to what, and why. Rows are added, never changed, never removed."""
+"""The audit log: what organizers did, to what, and why. Append-only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AppendOnly(Exception):
-    """Somebody tried to rewrite what has happened."""
+    """Raised on attempts to change or delete audit entries."""
 
 
 class Acts(models.QuerySet["Act"]):
@@ -22,12 +22,12 @@ class Acts(models.QuerySet["Act"]):
 
 
 class Act(models.Model):
-    """People and matches are named by their numbers alone: what is deleted elsewhere cannot change a row here."""
+    """An audit entry. Its foreign keys have no constraint, so that deleting members or matches leaves it unchanged."""
 
     kind = models.CharField(max_length=30)
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
-    )  # nobody: the club itself
+    )  # null: the system itself
     match = models.ForeignKey(
         "matches.Match", null=True, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
     )
@@ -37,7 +37,7 @@ class Act(models.Model):
     about = models.CharField(max_length=80, blank=True)  # what else it concerns: an event, a setting
     reason = models.TextField(blank=True)
     data = models.JSONField(default=dict)
-    token = models.CharField(max_length=40, null=True, unique=True)  # noqa: DJ001  # of the form: sent twice, done once
+    token = models.CharField(max_length=40, null=True, unique=True)  # noqa: DJ001  # idempotency key of the form
     created_at = models.DateTimeField()
 
     objects: ClassVar[models.Manager[Self]] = models.Manager.from_queryset(Acts)()

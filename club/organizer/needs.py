@@ -1,4 +1,4 @@
-"""What needs an organizer. Each part of the club adds its own: a function with `@source` in its module `needs`.
+"""Tasks that need an organizer. Each app adds its own: a function with `@source` in its module `needs`.
 
     from club.organizer.needs import Group, Need, source
 
@@ -6,7 +6,7 @@
     def late_tables() -> Group:
         return Group(_("Late tables"), [Need(text, url, _("Look")) for ...])
 
-Each function asks the database a fixed number of times, whatever there is.
+Each function makes a fixed number of queries, however many tasks there are.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-MOST = 8  # of each kind on the page
+MOST = 8  # shown per group
 
 
 @dataclass(frozen=True)
 class Need:
     text: str
-    url: str  # where it is put right
-    remedy: str  # what the button says
+    url: str  # page on which it is resolved
+    remedy: str  # button label
     note: str = ""
     since: datetime | None = None
 
@@ -31,7 +31,7 @@ class Need:
 class Group:
     heading: str
     needs: Sequence[Need]
-    about: str = ""  # what it means, in one sentence
+    about: str = ""  # one sentence of explanation
     all_url: str = ""
     urgent: bool = False
 
@@ -54,6 +54,6 @@ def source(function: Source) -> Source:
 
 
 def all_groups() -> list[Group]:
-    """Only those with something in them, the urgent ones first."""
+    """Return the groups that are not empty, urgent ones first."""
     groups = [group for group in (find() for find in SOURCES) if group.needs]
     return sorted(groups, key=lambda group: not group.urgent)

@@ -1,4 +1,4 @@
-"""What the organizers' pages read: a match as the public sees it, and the audit trail."""
+"""Queries for the organizers' pages: a match as the public sees it, and the audit log."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.accounts.selectors import called
 from club.matches import selectors
+from club.matches.deputies import known_seats
 from club.matches.errors import NotThere
 from club.matches.models import Departure, Match, Seat
 from club.matches.page import MatchPage
@@ -21,12 +22,12 @@ from club.organizer.models import Act
 
 LATEST_LINES = 40
 LATEST_ACTS = 20
-LOOKING = timedelta(minutes=30)  # how long an administrator's look at hidden things lasts
+LOOKING = timedelta(minutes=30)  # how long an administrator may view hidden information after revealing it
 
 
 @dataclass
 class Table:
-    """A match without its secrets: organizers see what a stranger would see, whoever they are."""
+    """A match without its hidden information: every organizer sees what an anonymous visitor sees."""
 
     seats: list[Seat]
     organizer: Member
@@ -54,21 +55,21 @@ class Table:
     def departures(self) -> list[Departure]:
         return list(Departure.objects.filter(match=self.match))
 
-    @property
+    @cached_property
     def mine(self) -> bool:
-        """The organizer plays or played here, or stands in for somebody who does."""
+        """Whether the organizer plays or played in this match, also as a deputy or substitute."""
         now, me = timezone.now(), self.organizer.pk
         seated = any(seat.member_id == me or seat.deputised_by(me, now) for seat in self.seats)
-        return seated or any(gone.member_id == me for gone in self.departures)
+        return seated or bool(known_seats(self.match.pk, me))
 
     @property
     def returnable(self) -> list[Seat]:
-        """A bot stands in there, or another member took it over."""
+        """Seats where a bot stands in, or that another member took over."""
         left = {gone.seat for gone in self.departures}
-        return [seat for seat in self.seats if seat.stood_in or (seat.number in left and not seat.left)]
+        return [seat for seat in self.seats if seat.playing and (seat.stood_in or seat.number in left)]
 
     def may_need(self, kind: str) -> bool:
-        """Whether this deed makes sense as the match stands; the deed itself has the last word."""
+        """Return whether to offer this action in the current state; the action itself makes the final check."""
         if not self.running or self.mine:
             return False
         match kind:
@@ -93,7 +94,7 @@ def table(match_id: int, organizer: Member) -> Table:
 
 
 def acts() -> QuerySet[Act]:
-    """Newest first. Who or what is gone meanwhile is shown by `about`, or not at all."""
+    """Return the entries, newest first. Deleted members and matches are shown only by `about`."""
     return Act.objects.select_related("actor", "member", "match").defer("match__state").order_by("-pk")
 
 
@@ -122,6 +123,6 @@ def undo_of(act: Act) -> deeds.Undo | None:
 
 
 def may_look(organizer: Member, match_id: int) -> Act | None:
-    """The administrator's own recorded look at this match, while it lasts."""
+    """Return the administrator's own recent "reveal" entry for this match, if it has not expired."""
     since = timezone.now() - LOOKING
     return Act.objects.filter(kind="reveal", actor=organizer, match=match_id, created_at__gt=since).first()

@@ -1,4 +1,4 @@
-"""An intervention in a match: rehearsed for the preview, done once, told to all concerned, kept in the audit trail."""
+"""Actions on a match: preview, idempotent execution, notifications, and an audit entry."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from games.core.speech import Names
 class Preview:
     effects: Sequence[str]
     told: Sequence[Member]
-    stand: str  # of the match that was looked at
+    stand: str  # version of the match in the preview
 
 
 def rehearse(deed: Deed, *, match_id: int, organizer: Member, values: Values, reason: str) -> Preview:
-    """The deed itself, on the match as it stands, in a transaction that is rolled back."""
+    """Preview an action by running it on the current match in a transaction that is rolled back."""
     with transaction.atomic():
         seats = seats_under_lock(match_id)
         if not seats:
@@ -41,7 +41,7 @@ def rehearse(deed: Deed, *, match_id: int, organizer: Member, values: Values, re
 
 
 def stand_of(ledger: Ledger) -> str:
-    """Another one after every move, and after everything else that the log speaks of."""
+    """Return a version that changes with every move and every remark in the log."""
     return f"{ledger.match.version}.{Remark.objects.filter(match=ledger.match).count()}"
 
 
@@ -49,7 +49,7 @@ def intervene(
     deed: Deed, *, match_id: int, organizer: Member, values: Values, reason: str, token: str,
     seen: str = "", undoes: int | None = None,
 ) -> Act:  # fmt: skip
-    """Does it once for each token: under the lock a second press finds that it is done."""
+    """Run the action once per token: a repeated submit finds the recorded entry under the lock."""
     with locked(match_id) as ledger:
         done = audit.done(once := f"{match_id} {token}"[:40])
         if done is not None:
@@ -76,13 +76,13 @@ def do(deed: Deed, ledger: Ledger, organizer: Member, values: Values, reason: st
 
 
 def concerned(before: effects.Before, ledger: Ledger) -> list[Member]:
-    """Whoever has a seat now or had one before; guests have no address and read the log."""
+    """Return the members with a seat before or after the action. Guests have no address; they can read the log."""
     people = [was.member for was in before.seats] + [seat.member for seat in ledger.seats]
     return list({member.pk: member for member in people if member is not None and not member.is_guest}.values())
 
 
 def tell(act: Act, members: Sequence[Member], ledger: Ledger) -> None:
-    """Each in their own language, from their own seat."""
+    """Notify each member in their language and from their seat's point of view."""
     seats = [seat.shown_name for seat in ledger.seats]
     places = {seat.member_id: seat.number for seat in ledger.seats}
     for member in members:

@@ -1,4 +1,4 @@
-"""Needs that every club has: silent workers, stuck matches, seats on bots, members who wait or cannot be reached."""
+"""Built-in tasks for organizers: silent workers, stuck matches, seats on bots, waiting or unreachable members."""
 
 from __future__ import annotations
 
@@ -12,15 +12,22 @@ from django.utils.translation import ngettext
 
 from club.accounts import services
 from club.accounts.models import Member
+from club.matches import outages
 from club.matches.models import Heartbeat, Match, Seat
 from club.matches.selectors import with_seats
 from club.notices import receipts
+from club.organizer.models import Act
 from club.organizer.needs import MOST, Group, Need, source
 from club.site.constants import Constant
 from club.site.times import duration
 
 QUIET = timedelta(minutes=2)  # the sweep runs every few seconds
-STUCK = timedelta(minutes=15)  # after a deadline, or of a bot that does not move
+STUCK = timedelta(minutes=15)  # after a missed deadline, or when a bot does not move
+ACTS_SHOWN = timedelta(days=7)
+CLOCK_ACTS = {
+    "clock_back": lambda: _("It was ahead by {span}. What was counted by it has been moved back."),
+    "clock_believed": lambda: _("It says for a day that {span} have passed: all deadlines moved by as much."),
+}
 LONG_PAUSE = timedelta(days=14)
 STANDING_STILL = 200  # matches
 
@@ -43,6 +50,30 @@ def silent_workers() -> Group:
 
 
 @source
+def jumping_clocks() -> Group:
+    """List clock jumps that are currently doubted, and corrections of the last few days."""
+    now, url, remedy = timezone.now(), reverse("organizer_workers"), _("What to do")
+    needs = [
+        Need(
+            _("It says that {span} have passed. No time runs out until it is back, or for one day.").format(
+                span=duration(now - silence)
+            ), url, remedy,
+        )
+        for silence in outages.doubted_silences()
+    ]  # fmt: skip
+    acts = Act.objects.filter(kind__in=CLOCK_ACTS, created_at__gt=now - ACTS_SHOWN, created_at__lte=now)
+    needs += [
+        Need(CLOCK_ACTS[act.kind]().format(span=duration(timedelta(minutes=act.data["minutes"]))), url, remedy,
+             since=act.created_at)
+        for act in acts.order_by("-pk")[: MOST + 1]
+    ]  # fmt: skip
+    return Group(
+        _("The machine's clock jumped"), needs, urgent=True,
+        about=_("Set the machine's clock right and keep it so, for example by NTP."),
+    )  # fmt: skip
+
+
+@source
 def stuck_matches() -> Group:
     long_ago = timezone.now() - STUCK
     goes_on = Q(match__status=Match.Status.RUNNING, match__paused_at=None)
@@ -57,7 +88,10 @@ def stuck_matches() -> Group:
 
 
 def nobody_is_to_move() -> set[int]:
-    """Among those that have stood still the longest: such a match never changes again, so it is there soon."""
+    """Find matches without a seat to move among those unchanged for the longest time.
+
+    Such a match never changes again, so it soon reaches the front of that list.
+    """
     running = Match.objects.filter(status=Match.Status.RUNNING, paused_at=None).order_by("changed_at")
     longest = list(running.values_list("pk", flat=True)[:STANDING_STILL])
     return set(longest).difference(Seat.objects.filter(match__in=longest, to_act=True).values_list("match", flat=True))

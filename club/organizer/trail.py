@@ -1,4 +1,4 @@
-"""Acts as pages show them: in words, and with a way to undo them."""
+"""Audit entries for display, with links to undo them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from club.organizer.models import Act
 
 
 def shown(acts: Any, may_undo: Callable[[str], bool] = lambda kind: False) -> list[dict[str, Any]]:
-    """Newest first, in words; the newest of each kind can be undone, where that makes sense and nobody has done so."""
+    """Describe the entries. The newest of each kind can be undone, if that is possible and not yet done."""
     rows = list(acts)
     undone = {act.data["undoes"] for act in rows if "undoes" in act.data}
     offered: set[str] = set()

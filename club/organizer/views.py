@@ -1,4 +1,4 @@
-"""The organizers' pages. A deed is a form, then a preview, then done: three requests, and only the last one acts."""
+"""Organizers' pages. An action takes three requests (form, preview, confirmation); only the last one changes data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from club.accounts.access import administrators_only, me, organizers_only
 from club.accounts.models import Member
@@ -33,7 +33,7 @@ PER_PAGE = 30
 
 
 def answers_errors(view: View) -> View:
-    """A no becomes a page with one sentence about it."""
+    """Show an error page for a MatchError."""
 
     @wraps(view)
     def answering(request: HttpRequest, **kwargs: Any) -> HttpResponse:
@@ -49,21 +49,21 @@ def answers_errors(view: View) -> View:
 
 @organizers_only
 @never_cache
-@require_GET
+@require_safe
 def panel(request: HttpRequest) -> HttpResponse:
-    """What needs me."""
+    """Show the organizers' to-do list."""
     context = {"groups": needs.all_groups(), "latest": shown(selectors.acts()[:5]), "section": "organizer"}
     return render(request, "organizer/panel.html", context)
 
 
 @organizers_only
-@require_GET
+@require_safe
 def workers(request: HttpRequest) -> HttpResponse:
     return render(request, "organizer/workers.html", {"section": "organizer"})
 
 
 @organizers_only
-@require_GET
+@require_safe
 def find_match(request: HttpRequest) -> HttpResponse:
     typed = request.GET.get("number", "").strip()
     if not (typed.isascii() and typed.isdigit() and len(typed) < 16):
@@ -74,7 +74,7 @@ def find_match(request: HttpRequest) -> HttpResponse:
 
 @organizers_only
 @never_cache
-@require_GET
+@require_safe
 @answers_errors
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     table = selectors.table(match_id, me(request))
@@ -89,7 +89,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @organizers_only
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @answers_errors
 def match_deed(request: HttpRequest, match_id: int, kind: str) -> HttpResponse:
     organizer = me(request)
@@ -103,7 +103,7 @@ def match_deed(request: HttpRequest, match_id: int, kind: str) -> HttpResponse:
         raise NotYours("own_match")
     form = bound(request, deed.form, table)
     context = {"deed": deed, "table": table, "form": form, "back": reverse("organizer_match", args=[match_id])}
-    if request.method == "GET" or not form.is_valid():
+    if request.method != "POST" or not form.is_valid():
         return show_form(request, context)
     reason = form.cleaned_data["reason"]
     common = {"match_id": match_id, "organizer": organizer, "values": form.values, "reason": reason}
@@ -127,10 +127,10 @@ def match_deed(request: HttpRequest, match_id: int, kind: str) -> HttpResponse:
 
 @administrators_only
 @never_cache
-@require_GET
+@require_safe
 @answers_errors
 def secrets(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Every seat's own view, for a while after the recorded and announced act, and only for who did it."""
+    """Show every seat's view, for a limited time and only to the administrator who recorded the "reveal" action."""
     table = selectors.table(match_id, me(request))
     if table.mine:
         raise NotYours("own_match")
@@ -147,7 +147,7 @@ def secrets(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @organizers_only
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @answers_errors
 def member_deed(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     person = get_object_or_404(Member, pk=pk)
@@ -157,7 +157,7 @@ def member_deed(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     members.may_decide(me(request), person)
     form = bound(request, deed.form, None)
     context = {"deed": deed, "person": person, "form": form, "back": reverse("organizer_member", args=[pk])}
-    if request.method == "GET" or not form.is_valid():
+    if request.method != "POST" or not form.is_valid():
         return show_form(request, context)
     if "change" in request.POST:
         return show_form(request, context, status=200)
@@ -177,7 +177,7 @@ def member_deed(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 
 @organizers_only
 @never_cache
-@require_GET
+@require_safe
 def audit_trail(request: HttpRequest) -> HttpResponse:
     chosen = {name: request.GET.get(name, "")[:100] for name in ("kind", "who", "words")}
     page = Paginator(selectors.filtered(**chosen), PER_PAGE).get_page(request.GET.get("page"))
@@ -188,11 +188,11 @@ def audit_trail(request: HttpRequest) -> HttpResponse:
     return render(request, "organizer/audit.html", context)
 
 
-# What these pages share
+# Shared helpers
 
 
 def bound(request: HttpRequest, form: Any, table: selectors.Table | None) -> Any:
-    """Filled from the query at first, so that a link can bring along what it is about."""
+    """Return the form, bound to POST data or with initial values from the query string, so that links can fill it."""
     if request.method == "POST":
         return form(request.POST, table=table)
     given = {name: request.GET.getlist(name) if name == "seats" else request.GET[name] for name in request.GET}
@@ -202,7 +202,7 @@ def bound(request: HttpRequest, form: Any, table: selectors.Table | None) -> Any
 def show_form(request: HttpRequest, context: dict[str, Any], status: int = 422) -> HttpResponse:
     undoes = number((request.POST if request.method == "POST" else request.GET).get("undoes", ""))
     context |= {"undoes": undoes, "section": "organizer"}
-    return render(request, "organizer/deed.html", context, status=200 if request.method == "GET" else status)
+    return render(request, "organizer/deed.html", context, status=status if request.method == "POST" else 200)
 
 
 def show_preview(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What stands in the audit trail, in words."""
+"""Texts for the audit log."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from club.organizer import deeds, members
 from club.organizer.models import Act
 from club.site.times import duration
 
-# What other parts of the club write into the trail.
+# Kinds of audit entries that other apps write.
 OTHERS: dict[str, str | Promise] = {
     "approve": gettext_lazy("Let in"),
     "chat_report": gettext_lazy("Reported line settled"),
+    "clock_back": gettext_lazy("The club's clock was set back"),
+    "clock_believed": gettext_lazy("The club's clock is believed"),
+    "clock_doubted": gettext_lazy("The club's clock jumped"),
     "club_settings": gettext_lazy("Club settings changed"),
     "decline": gettext_lazy("Not let in"),
     "deleted": gettext_lazy("Account deleted"),
@@ -51,7 +54,7 @@ OTHERS: dict[str, str | Promise] = {
 
 
 def kinds() -> dict[str, str]:
-    """Everything that can stand in the trail, by its name."""
+    """Return the labels of all kinds of audit entries, sorted by label."""
     names = {**{d.kind: d.name for d in deeds.ALL}, **{d.kind: d.name for d in members.DEEDS.values()}, **OTHERS}
     return dict(sorted(((kind, str(name)) for kind, name in names.items()), key=lambda pair: pair[1].lower()))
 
@@ -61,7 +64,7 @@ def name_of(act: Act) -> str:
 
 
 def details(act: Act) -> list[str]:
-    """What the act was done with, as far as there are words for it."""
+    """Describe the values of the action that have a text."""
     said: dict[str, Callable[[Any], str]] = {
         "seat": lambda number: seats([number]),
         "seats": lambda numbers: seats([int(number) for number in numbers]),
@@ -76,6 +79,6 @@ def details(act: Act) -> list[str]:
 
 
 def seats(numbers: Sequence[int]) -> str:
-    """As people count them. Names would outlive those who asked to be forgotten."""
+    """List seat numbers, counted from 1. Names are not stored, because members may delete their account."""
     listed = ", ".join(str(number + 1) for number in numbers)
     return ngettext("seat {listed}", "seats {listed}", len(numbers)).format(listed=listed)

@@ -1,4 +1,4 @@
-"""News and club nights for everybody, over HTTP."""
+"""Public views for news and club nights."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.http import http_date
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_GET, require_POST, require_safe
+from django.views.decorators.http import conditional_page, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from club.house.selectors import club
@@ -31,7 +31,7 @@ PER_PAGE = 10
 LATEST = 20
 
 
-@require_GET
+@require_safe
 def announcements(request: Request) -> HttpResponse:
     page = max(1, number(request.GET.get("page", "")) or 1)
     found = list(news.latest()[(page - 1) * PER_PAGE : page * PER_PAGE + 1])
@@ -44,7 +44,7 @@ def announcements(request: Request) -> HttpResponse:
     return render(request, "people/news.html", context)
 
 
-@require_GET
+@require_safe
 def announcement(request: Request, pk: int) -> HttpResponse:
     one = get_object_or_404(Announcement.objects.select_related("by"), pk=pk)
     return render(request, "people/announcement.html", {"announcement": one, "section": "news"})
@@ -55,10 +55,14 @@ def announcement(request: Request, pk: int) -> HttpResponse:
 @vary_on_headers("Accept-Language", "Cookie")
 @conditional_page
 def news_feed(request: Request) -> HttpResponse:
-    """In the reader's language, as far as it was written in it."""
+    """Return the Atom feed, in the reader's language where a translation exists."""
     title = _("News of {club}").format(club=club().name)
     latest = list(Announcement.objects.select_related("by").order_by("-created_at")[:LATEST])
-    feed = Atom1Feed(title=title, link=urljoin(settings.CLUB_URL, reverse("news")), description="")
+    url = urljoin(settings.CLUB_URL, reverse("news_feed"))
+    feed = Atom1Feed(
+        title=title, link=urljoin(settings.CLUB_URL, reverse("news")), description="", author_name=club().name,
+        feed_url=url, feed_guid=url,
+    )  # fmt: skip
     for one in latest:
         feed.add_item(
             title=one.title,
@@ -74,7 +78,7 @@ def news_feed(request: Request) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 def club_nights(request: Request) -> HttpResponse:
     context = {
         "nights": nights.by_night(nights.next_evenings(request.user, each=6)),

@@ -1,4 +1,4 @@
-"""Club nights for calendars: one entry for each night, with its zone and its rule, so that it is right all year."""
+"""iCalendar export of club nights: one recurring event per night, with its time zone, so that DST is handled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from club.house.selectors import club
 from club.notices import mails
 from club.people.models import Night
 
-REMEMBERED = timedelta(days=60)  # how long a calendar is told that a night was called off
+REMEMBERED = timedelta(days=60)  # how long the feed lists a cancelled night
 
 
 def nights() -> list[Night]:

@@ -1,4 +1,4 @@
-"""Asking somebody to a table of one's own, and the answer."""
+"""Challenge members to a private table, accept and decline."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from club.people import friends, selectors
 from club.people.errors import NotPossible
 from club.people.models import ANSWER_NUMBERS, Challenge
 
-MOST_OPEN = 20  # of one challenger, so that nobody asks the whole club
+MOST_OPEN = 20  # per challenger, against mass invitations
 
 
 @transaction.atomic(durable=True)
 def challenge(*, challenger: Member, members: Sequence[Member], word: str = "", **table: Any) -> Match:
-    """Opens a private table and asks these members to it, all in one."""
+    """Open a private table and invite these members, in one transaction."""
     for member in members:
         refuse_unless_welcome(challenger, member)
     refuse_words_of_the_muted(challenger, word)
@@ -59,7 +59,7 @@ def refuse_words_of_the_muted(member: Member, word: str) -> None:
 
 
 def accept(*, challenge: Challenge, lucky_word: str = "") -> None:
-    """By sitting down. Where the match does not begin with it, the challenger is told who came."""
+    """Accept by taking a seat. If this does not start the match, notify the challenger."""
     match, member = challenge.match, challenge.member
     with locked(match.pk) as ledger:
         tables.sit_down(ledger, member=member, invite=match.invite, lucky_word=lucky_word)
@@ -70,7 +70,7 @@ def accept(*, challenge: Challenge, lucky_word: str = "") -> None:
 
 @transaction.atomic
 def decline(*, challenge: Challenge, answer: str = "") -> None:
-    """Once: a second no changes nothing and tells nobody."""
+    """Decline a challenge. Idempotent: declining again sends no notification."""
     refuse_words_of_the_muted(challenge.member, answer)
     declined = Challenge.objects.filter(pk=challenge.pk, declined_at=None, match__status=Match.Status.OPEN)
     if declined.update(declined_at=timezone.now(), answer=answer):
@@ -86,7 +86,10 @@ def cannot_come() -> str:
 
 
 def tell(challenge: Challenge, sentence: Any, text: str = "") -> None:
-    """About no match for the outbox: an invitation to a match is not told to those who sit there."""
+    """Notify the challenger of the answer.
+
+    No `match` is passed: invitations to a match are dropped if the recipient is already seated in it.
+    """
     challenger, match = challenge.challenger, challenge.match
     with wording.reader(challenger):
         title = sentence().format(name=challenge.member.name, game=match.rulebook.name)

@@ -1,4 +1,4 @@
-"""Friends and challenges over HTTP."""
+"""Views for friends and challenges."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.accounts.models import Member
 from club.house.selectors import club
@@ -32,7 +32,7 @@ LONGEST_WORD = 200
 
 
 @login_required
-@require_GET
+@require_safe
 def friends(request: MemberRequest) -> HttpResponse:
     if request.user.is_guest:
         return redirect("account_signup")
@@ -99,7 +99,7 @@ def befriend(request: MemberRequest, username: str) -> HttpResponse:
 
 
 @login_required
-@require_GET
+@require_safe
 @says_why_not
 def choose_game(request: MemberRequest, username: str) -> HttpResponse:
     member = people.member_named(username)
@@ -109,7 +109,7 @@ def choose_game(request: MemberRequest, username: str) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @says_why_not
 def new_challenge(request: MemberRequest, username: str, slug: str) -> HttpResponse:
     game = registry.all_games().get(slug)
@@ -127,7 +127,7 @@ def new_challenge(request: MemberRequest, username: str, slug: str) -> HttpRespo
                 game=game, options=read_options(game, form.options()), **form.table(),
             )  # fmt: skip
         except MatchError as problem:
-            form.add_error(None, wording.error(game, problem))
+            form.refuse(problem)
         else:
             messages.success(request, _("{name} is asked.").format(name=member.name))
             return redirect(match)
@@ -136,7 +136,7 @@ def new_challenge(request: MemberRequest, username: str, slug: str) -> HttpRespo
 
 
 def challenge_of(request: MemberRequest, pk: int) -> Challenge:
-    """Only the two whom it concerns know of it."""
+    """Return a challenge. Raise 404 for everyone but the two members involved."""
     rows = Challenge.objects.select_related("match", "challenger", "member")
     challenge = get_object_or_404(rows, pk=pk)
     if request.user.pk not in (challenge.member_id, challenge.challenger_id):
@@ -145,7 +145,7 @@ def challenge_of(request: MemberRequest, pk: int) -> Challenge:
 
 
 @login_required
-@require_GET
+@require_safe
 def challenge(request: MemberRequest, pk: int) -> HttpResponse:
     row = challenge_of(request, pk)
     seats = list(row.match.seats.select_related("member", "match").order_by("number"))

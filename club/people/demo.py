@@ -1,4 +1,4 @@
-"""Life around the matches of the demo club: friends, a challenge, news, a club night."""
+"""Social data of the demo club: friends, a challenge, news, a club night."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where organizers write news and set club nights."""
+"""Organizer views for news and club nights."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from club.site.http import MemberRequest
 
 
 @organizers_only
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def write_news(request: MemberRequest) -> HttpResponse:
     form = AnnouncementForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -32,7 +32,7 @@ def write_news(request: MemberRequest) -> HttpResponse:
 
 
 @organizers_only
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_news(request: MemberRequest, pk: int) -> HttpResponse:
     announcement = get_object_or_404(Announcement, pk=pk)
     form = AnnouncementForm(request.POST if request.method == "POST" else None, instance=announcement)
@@ -53,7 +53,7 @@ def withdraw_news(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @organizers_only
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def set_nights(request: MemberRequest) -> HttpResponse:
     zone = request.user.time_zone or browser_zone(request)
     initial = {"time_zone": zone or "UTC", "first": timezone.localdate(), "title": _("Club night")}
@@ -72,7 +72,7 @@ def set_nights(request: MemberRequest) -> HttpResponse:
 
 
 @organizers_only
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_night(request: MemberRequest, pk: int) -> HttpResponse:
     night = get_object_or_404(Night, pk=pk, cancelled_at=None)
     form = NightForm(request.POST if request.method == "POST" else None, instance=night)

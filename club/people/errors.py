@@ -1,4 +1,4 @@
-"""A no with the sentence that says why, in the language of the one who asked."""
+"""Error for refused requests, with a reason in the reader's language, and a decorator that shows it as a page."""
 
 from __future__ import annotations
 

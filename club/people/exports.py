@@ -1,4 +1,4 @@
-"""What this app holds of its members (see club/house/holdings.py). Who blocks somebody is the other one's secret."""
+"""Personal data of this app (see club/house/holdings.py). The export does not reveal who blocks the member."""
 
 from __future__ import annotations
 

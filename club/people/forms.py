@@ -1,4 +1,4 @@
-"""Forms about people: what they show, whom they challenge, what organizers announce."""
+"""Forms for privacy settings, challenges, announcements and club nights."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ChallengeForm(OpenTableForm):
             del self.fields["word"]
         self.friends = {str(friend.pk): friend for friend in friends}
         sizes = [n for n in game.seats if n > 1]
-        del self.fields["private"]  # a challenge is
+        del self.fields["private"]  # challenges are always private
         offer(self, "seats", [(n, str(n)) for n in sizes])
         if self.friends and max(sizes) > 2:
             names = [(pk, friend.name) for pk, friend in self.friends.items()]
@@ -55,7 +55,7 @@ class ChallengeForm(OpenTableForm):
         return data
 
     def asked(self) -> list[Member]:
-        """Besides the one whose page it was."""
+        """Return the friends to invite in addition to the challenged member."""
         return [self.friends[pk] for pk in self.cleaned_data.get("others", [])]
 
 

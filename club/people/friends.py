@@ -1,4 +1,4 @@
-"""Asking for a friendship, answering, ending it; and not wanting to hear from somebody."""
+"""Send, answer and end friend requests; block and unblock members."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from club.notices import outbox, wording
 from club.people.errors import NotPossible
 from club.people.models import FRIEND_NUMBERS, Block, Challenge, Friendship
 
-ASK_AGAIN = timedelta(days=30)  # after a no
-MOST_UNANSWERED = 30  # requests of one member that wait for an answer
+ASK_AGAIN = timedelta(days=30)  # after a declined request
+MOST_UNANSWERED = 30  # open requests per member
 
 
 def between(one: Member, other: Member) -> QuerySet[Friendship]:
@@ -26,7 +26,7 @@ def between(one: Member, other: Member) -> QuerySet[Friendship]:
 
 @transaction.atomic
 def ask(*, asker: Member, asked: Member) -> None:
-    """Asks once, however often it is pressed; where the other one had asked already, that is a yes."""
+    """Send a friend request. Idempotent. If the other member has asked already, accept that request."""
     if asker.is_guest or asked.is_guest:
         raise NotPossible(_("Guests have no friends list. Join the club first."), 403)
     if asker == asked:
@@ -51,7 +51,7 @@ def ask(*, asker: Member, asked: Member) -> None:
 
 
 def tell(asker: Member, asked: Member) -> None:
-    """Once for each who asks, ever: asking again and again reaches nobody again and again."""
+    """Notify the asked member. The number depends only on the asker, so repeated requests notify only once."""
     with wording.reader(asked):
         title = _("{name} would like to be your friend").format(name=asker.name)
     number = FRIEND_NUMBERS + asker.pk
@@ -66,12 +66,12 @@ def accept(*, member: Member, asker: Member) -> None:
 
 
 def decline(*, member: Member, asker: Member) -> None:
-    """The one who asked is not told."""
+    """Decline a request without notifying the asker."""
     Friendship.objects.filter(asker=asker, asked=member, accepted_at=None).update(declined_at=timezone.now())
 
 
 def end(*, member: Member, other: Member) -> None:
-    """A friendship, or one's own request. What the other one declined stays declined."""
+    """End a friendship or withdraw a request. A request that the other member declined stays declined."""
     between(member, other).exclude(asker=member, declined_at__isnull=False).delete()
 
 

@@ -1,4 +1,4 @@
-"""The front page: what is being played right now, what happens next, and two clicks to a first match."""
+"""The front page: running matches, upcoming events, and a quick start to a first match."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from club.events import selectors as events
 from club.events.models import Event
@@ -22,7 +22,7 @@ BOARDS = 6
 TURNS = 6
 
 
-@require_GET
+@require_safe
 def home(request: Request) -> HttpResponse:
     reader = request.user
     context = {
@@ -42,7 +42,7 @@ def home(request: Request) -> HttpResponse:
 
 
 def mine(reader: Any) -> dict[str, Any]:
-    """What waits for the reader comes first."""
+    """Return the reader's turns and open challenges, which come first on the page."""
     seats = lists.turns_of(reader, TURNS)
     matches = lists.matches([seat.match_id for seat in seats])
     return {
@@ -57,9 +57,9 @@ def being_played() -> dict[str, Any]:
 
 
 @never_cache
-@require_GET
+@require_safe
 def now(request: Request) -> HttpResponse:
-    """The little boards again, for a page that stays open; nothing where nothing has moved."""
+    """Poll for changes: return the small boards, or 204 if nothing changed."""
     boards = being_played()
     if request.GET.get("seen") == boards["stamp"]:
         return HttpResponse(status=204)

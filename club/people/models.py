@@ -1,4 +1,4 @@
-"""What members are to each other, and what the club tells and offers them: friends, challenges, news, club nights."""
+"""Friends, blocks, challenges, announcements, club nights and move counts."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from django.utils.translation import gettext_lazy as _
 
 from club.matches.models import Match
 
-# Notices about no match are told once for each kind and number: ours begin here, so that nobody else's have the same.
+# Notifications without a match are sent once per kind and number. These offsets keep our numbers unique.
 FRIEND_NUMBERS = 10**12
 ANSWER_NUMBERS = 2 * 10**12
 NEWS_NUMBERS = 3 * 10**12
 
 
 class Friendship(models.Model):
-    """One row for two people, whoever asked. A request that was declined stays, so that it is not asked every day."""
+    """A friendship or friend request: one row per pair. Declined requests are kept to limit repeated asking."""
 
     asker = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     asked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -43,7 +43,7 @@ class Friendship(models.Model):
 
 
 class Block(models.Model):
-    """From the blocked one come no challenges, no friend requests and no notices about what they write."""
+    """A block: the member gets no challenges, friend requests or chat notifications from the blocked member."""
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -59,7 +59,7 @@ class Block(models.Model):
 
 
 class Challenge(models.Model):
-    """Somebody is asked to a table. It is open while the table is, and accepted by sitting down there."""
+    """An invitation to a table. It is open as long as the table is, and accepted by taking a seat."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="challenges")
     challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -67,7 +67,7 @@ class Challenge(models.Model):
     word = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField()
     declined_at = models.DateTimeField(null=True)
-    answer = models.CharField(max_length=200, blank=True)  # a word with the no
+    answer = models.CharField(max_length=200, blank=True)  # optional message when declining
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
@@ -82,7 +82,7 @@ class Challenge(models.Model):
 
 
 class Announcement(models.Model):
-    """What organizers write for everybody, in one language or in both."""
+    """News from the organizers to all members, in one language or both."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     title_en = models.CharField(_("title in English"), max_length=100, blank=True)
@@ -92,8 +92,8 @@ class Announcement(models.Model):
     pinned_until = models.DateField(_("on top until"), null=True, blank=True)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
-    told_to = models.PositiveBigIntegerField(default=0)  # members up to this number were told
-    told_at = models.DateTimeField(null=True)  # when all were; at once where nobody is to be told
+    told_to = models.PositiveBigIntegerField(default=0)  # members up to this primary key were notified
+    told_at = models.DateTimeField(null=True)  # when all were notified; set immediately if no notification is wanted
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
@@ -109,7 +109,7 @@ class Announcement(models.Model):
 
     @property
     def language(self) -> str:
-        """The reader's, where it was written in it."""
+        """The reader's language if the text exists in it, otherwise the other one."""
         other = "de" if self.title_de else "en"
         wanted = (get_language() or "en")[:2]
         return wanted if wanted in ("en", "de") and getattr(self, f"title_{wanted}") else other
@@ -124,7 +124,7 @@ class Announcement(models.Model):
 
 
 class Night(models.Model):
-    """An evening on which the club meets: once, or every week at the same local hour."""
+    """A club meeting, once or weekly at the same local time."""
 
     title = models.CharField(_("name"), max_length=80)
     place = models.CharField(_("place"), max_length=120, blank=True)
@@ -134,8 +134,8 @@ class Night(models.Model):
     minutes = models.PositiveSmallIntegerField(_("minutes"), default=180)
     time_zone = models.CharField(_("time zone"), max_length=50)
     weekly = models.BooleanField(_("every week"), default=False)
-    last = models.DateField(_("last evening"), null=True, blank=True)  # of a weekly one; none: until further notice
-    off = models.JSONField(default=list)  # days on which a weekly one does not take place, as 2026-12-24
+    last = models.DateField(_("last evening"), null=True, blank=True)  # weekly only; None: until further notice
+    off = models.JSONField(default=list)  # cancelled days of a weekly night, as ISO dates
     changed_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(null=True)
 
@@ -148,7 +148,7 @@ class Night(models.Model):
 
 
 class Visit(models.Model):
-    """Somebody says that they come."""
+    """A member's announcement that they will attend an evening."""
 
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="visits")
     day = models.DateField()
@@ -164,7 +164,7 @@ class Visit(models.Model):
 
 
 class Hour(models.Model):
-    """How many moves were made in it: the front page adds up a day of these instead of counting the log."""
+    """Number of moves made in one hour. The front page sums these instead of counting the log."""
 
     start = models.DateTimeField(unique=True)
     moves = models.PositiveIntegerField(default=0)
@@ -174,7 +174,7 @@ class Hour(models.Model):
 
 
 class Counted(models.Model):
-    """One row: up to which move the hours are counted, and the last move that there was at that time."""
+    """A single row: the last move counted (`upto`) and the newest move at the time of the last run (`seen`)."""
 
     upto = models.PositiveBigIntegerField(default=0)
     seen = models.PositiveBigIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""Announcements: written by organizers, told to every member once, batch by batch."""
+"""Announcements by organizers. Every member is notified once, in batches."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from club.organizer import audit
 from club.people.models import NEWS_NUMBERS, Announcement
 
 BATCH = 500
-IN_ONE_ROUND = 10  # batches, so that a round of the sweep stays short
+IN_ONE_ROUND = 10  # batches per run, to keep the task short
 
 
 def latest() -> QuerySet[Announcement]:
-    """Pinned ones first, then the newest."""
+    """Return announcements, pinned ones first, then the newest."""
     today = timezone.localdate()
-    pinned = Q(pinned_until__isnull=False, pinned_until__gte=today)  # never unknown: that would come first
+    pinned = Q(pinned_until__isnull=False, pinned_until__gte=today)  # never NULL, which would sort first
     return Announcement.objects.select_related("by").annotate(pinned=pinned).order_by("-pinned", "-created_at")
 
 
@@ -35,7 +35,7 @@ def publish(*, announcement: Announcement, by: Member, tell: bool) -> None:
 
 @transaction.atomic
 def revise(*, announcement: Announcement, by: Member) -> None:
-    """Whoever has not been told yet is told the new words; nobody is told twice."""
+    """Save changes. Members not notified yet get the new text; the others are not notified again."""
     announcement.changed_at = timezone.now()
     announcement.save(update_fields=["title_en", "text_en", "title_de", "text_de", "pinned_until", "changed_at"])
     audit.record(by, "news_changed", reason="", about=str(announcement), news=announcement.pk)
@@ -52,7 +52,7 @@ def withdraw(*, pk: int, by: Member) -> bool:
 
 
 def tell_members() -> int:
-    """Goes on where the last round stopped, or crashed; returns how many members were told."""
+    """Notify members, continuing where the last run stopped or crashed. Return how many were notified."""
     told = 0
     for _batch in range(IN_ONE_ROUND):
         some = tell_some()
@@ -64,7 +64,7 @@ def tell_members() -> int:
 
 @transaction.atomic(durable=True)
 def tell_some() -> int | None:
-    """The next batch of one announcement, with the mark how far it went in the same transaction."""
+    """Notify the next batch for one announcement. The progress is saved in the same transaction."""
     skip = connection.features.has_select_for_update_skip_locked
     untold = Announcement.objects.filter(told_at=None).order_by("pk")
     announcement = untold.select_for_update(skip_locked=skip, of=("self",)).first()

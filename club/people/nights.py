@@ -1,4 +1,4 @@
-"""Club nights: on which days, from when to when, who comes. A weekly night begins at the same local hour all year."""
+"""Club nights: dates, times and visitors. A weekly night begins at the same local time all year."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from club.people.selectors import Reader
 from club.site.times import absolute
 
 WEEK = timedelta(days=7)
-NEXT = 3  # evenings of one night that are shown
+NEXT = 3  # number of upcoming evenings shown per night
 
 
 @dataclass(frozen=True)
@@ -29,25 +29,25 @@ class Evening:
     begins: datetime
     ends: datetime
     coming: list[str] = field(default_factory=list)
-    mine: bool = False  # the reader comes
+    mine: bool = False  # the reader will attend
 
     @property
     def words(self) -> str:
-        """When it begins, by the clock on the wall there."""
+        """Start time in the time zone of the night."""
         with timezone.override(self.night.zone):
             return absolute(self.begins)
 
     @property
     def elsewhere(self) -> str:
-        """When that is for a reader whose own clock shows another hour."""
+        """Start time in the reader's time zone, or empty if it has the same UTC offset."""
         mine = timezone.get_current_timezone()
-        known = str(mine) != "UTC"  # also what we take where a browser has not said
+        known = str(mine) != "UTC"  # UTC is also the fallback if the browser sent no zone
         differs = self.begins.astimezone(mine).utcoffset() != self.begins.astimezone(self.night.zone).utcoffset()
         return absolute(self.begins) if known and differs else ""
 
 
 def moment_of(night: Night, day: date) -> datetime:
-    """When it begins on that day, whatever the clocks did in between. An hour that is skipped is the next one."""
+    """Return the start on that day in UTC, following DST. A start in a skipped hour moves to the next hour."""
     local = datetime.combine(day, night.starts, night.zone)
     return local.astimezone(UTC)
 
@@ -58,7 +58,7 @@ def evening(night: Night, day: date) -> Evening:
 
 
 def days_of(night: Night, since: date) -> Iterator[date]:
-    """From that day on, in order; of a weekly night without an end they never end."""
+    """Yield the days from `since` on, in order. Practically endless for a weekly night without a last day."""
     if night.cancelled_at is not None:
         return
     if not night.weekly:
@@ -76,7 +76,7 @@ def days_of(night: Night, since: date) -> Iterator[date]:
 
 
 def coming_evenings(night: Night, now: datetime, most: int = NEXT) -> list[Evening]:
-    """Those that are not over yet."""
+    """Return the next evenings that are not over yet."""
     yesterday = (now - timedelta(minutes=night.minutes)).astimezone(night.zone).date()
     found = []
     for day in days_of(night, yesterday):
@@ -93,14 +93,14 @@ def active() -> list[Night]:
 
 
 def next_evenings(reader: Reader, each: int = NEXT) -> list[Evening]:
-    """Of all nights, the earliest first, with those who come: two queries."""
+    """Return the next evenings of all nights with their visitors, earliest first. Two queries."""
     now = timezone.now()
     evenings = [one for night in active() for one in coming_evenings(night, now, each)]
     return with_visits(sorted(evenings, key=lambda one: one.begins), reader)
 
 
 def by_night(evenings: Iterable[Evening]) -> list[list[Evening]]:
-    """In the order of the first evening of each."""
+    """Group evenings by night, in the order of each night's first evening."""
     found: dict[int, list[Evening]] = defaultdict(list)
     for one in evenings:
         found[one.night.pk].append(one)
@@ -143,7 +143,7 @@ def save(*, night: Night, by: Member) -> None:
 
 @transaction.atomic
 def call_off(*, night: Night, by: Member, day: date | None = None) -> None:
-    """One evening of a weekly night, or all of it. Calendars are told by the feed."""
+    """Cancel one evening of a weekly night, or the whole night. The calendar feed passes it on."""
     night = Night.objects.select_for_update().get(pk=night.pk)
     now = timezone.now()
     if day is None or not night.weekly:

@@ -1,4 +1,4 @@
-"""Who sees what on a member's page: the member's own choice, group by group."""
+"""Privacy of profiles: what a reader may see, as the member chose for each section."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Audience = Member.Audience
 
 @dataclass(frozen=True)
 class Shown:
-    """What of a member's page this reader sees."""
+    """Sections of a member's page that this reader may see."""
 
     results: bool
     matches: bool

@@ -1,4 +1,4 @@
-"""What a member's page is made of: results per game, who beat whom, matches, when last here."""
+"""Data for the profile page: results per game, head-to-head scores, matches, last visit."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from games.core.contract import AnyGame
 
 MOST_RUNNING = 6
 LATEST = 8
-MOST_POINTS = 60  # of one curve
+MOST_POINTS = 60  # per rating curve
 
 FINISHED, RUNNING = Match.Status.FINISHED, Match.Status.RUNNING
 
 
 @dataclass(frozen=True)
 class Results:
-    """Of one game. A win is a first place in a match where somebody came after it."""
+    """A member's results at one game. A win is a first place in a match where another player came lower."""
 
     game: AnyGame
     running: int
@@ -40,7 +40,7 @@ class Results:
 
 @dataclass(frozen=True)
 class Score:
-    """Of two members in one game, or in all: seen from the first."""
+    """Head-to-head score of two members at one game or all games, from the point of view of the first."""
 
     game: AnyGame | None
     won: int
@@ -53,7 +53,7 @@ class Score:
 
 
 def results_of(member: Member) -> list[Results]:
-    """The favourite game first: the one played most."""
+    """Return the results per game, most played game first."""
     beaten = Seat.objects.filter(match=OuterRef("match"), place__gt=1)
     rows = Seat.objects.filter(member=member, match__status__in=(RUNNING, FINISHED)).values("match__game")
     counts = rows.annotate(
@@ -71,7 +71,7 @@ def results_of(member: Member) -> list[Results]:
 
 
 def head_to_head(one: Member, other: Member) -> list[Score]:
-    """Over all games first, then each of those they played together; empty where they never met at a table."""
+    """Return the score over all games, then per game. Empty if they never played each other."""
     theirs = Seat.objects.filter(match=OuterRef("match"), member=other).values("place")[:1]
     met = Seat.objects.filter(member=one, match__status=FINISHED).annotate(theirs=Subquery(theirs))
     counts = (
@@ -105,7 +105,7 @@ def sat_at(matches: QuerySet[Match], *members: Reader) -> QuerySet[Match]:
 
 
 def matches_of(member: Member, reader: Reader, status: Match.Status, most: int) -> list[Match]:
-    """Those that everybody may watch, and those in which the reader sits too. The latest first."""
+    """Return the member's public matches and those shared with the reader, latest first."""
     found = {match.pk: match for match in sat_at(selectors.public_matches(status), member)[:most]}
     if reader.is_authenticated:
         shared = sat_at(selectors.my_matches(reader, status), member, reader)[:most]
@@ -114,7 +114,7 @@ def matches_of(member: Member, reader: Reader, status: Match.Status, most: int) 
 
 
 def met(pair: Sequence[Member], reader: Reader) -> list[Match]:
-    """The latest finished matches of two members, as far as the reader may see them."""
+    """Return the latest finished matches of two members that the reader may see."""
     mine = selectors.my_matches(reader, FINISHED) if reader in pair and reader.is_authenticated else None
     matches = selectors.public_matches(FINISHED) if mine is None else mine
     return list(sat_at(matches, *pair)[:LATEST])
@@ -128,7 +128,7 @@ def last_seen(member: Member) -> datetime | None:
 
 @dataclass
 class Profile:
-    """What of a member's page this reader sees; what they do not see is empty."""
+    """A member's page as this reader may see it. Hidden sections are empty."""
 
     member: Member
     relation: Relation
@@ -141,11 +141,11 @@ class Profile:
     seen_at: datetime | None = None
 
     ratings: list[Rating] = field(default_factory=list)
-    reliability: int | None = None  # of a hundred moves, how many were made in time
+    reliability: int | None = None  # percentage of moves made in time
 
     @property
     def favourite(self) -> AnyGame | None:
-        """The game played most, where there is one."""
+        """The game played most, unless two are tied or only one is played."""
         played = [one.running + one.finished for one in self.results]
         return self.results[0].game if len(played) > 1 and played[0] > played[1] else None
 
@@ -181,7 +181,7 @@ def in_time(rated: Sequence[Rating]) -> int | None:
 
 
 def drawings(page: Profile) -> list[charts.Chart]:
-    """How the ratings went, and what was played how often."""
+    """Return charts of the ratings over time and of the matches per game."""
     drawn = []
     curves = [charts.Series(rating.rulebook.name, curve_of(page.member, rating)) for rating in page.ratings]
     if any(curve.points for curve in curves):
@@ -193,7 +193,7 @@ def drawings(page: Profile) -> list[charts.Chart]:
 
 
 def curve_of(member: Member, rating: Rating) -> list[tuple[datetime, float]]:
-    """Thinned out where there are more points than a screen can show; the last one always stays."""
+    """Return the rating curve, thinned out to `MOST_POINTS`. The last point is always kept."""
     points = ladder.curve(member, rating.game)
     step = -(-len(points) // MOST_POINTS) or 1
     return points[::-1][::step][::-1]

@@ -1,4 +1,4 @@
-"""What pages read about members and each other."""
+"""Queries on members, friends, blocks and challenges."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ def member_named(name: str) -> Member:
 
 
 def members_called(beginning: str) -> QuerySet[Member]:
-    """Whose name begins like this."""
+    """Return members whose name begins with this text."""
     found = Member.objects.filter(username__istartswith=beginning, is_active=True, is_guest=False)
     return found.order_by(Lower("username"))[:MOST_FOUND]
 
 
 def friends_of(member: Reader) -> QuerySet[Member]:
-    """In the order of their names; nobody's where nobody is logged in."""
+    """Return the member's friends by name. Empty for anonymous readers."""
     sure = Friendship.objects.filter(accepted_at__isnull=False)
     asked, askers = sure.filter(asker=member.pk or 0), sure.filter(asked=member.pk or 0)
-    either = asked.order_by().values("asked").union(askers.order_by().values("asker"))  # an OR would look at everybody
+    either = asked.order_by().values("asked").union(askers.order_by().values("asker"))  # an OR would scan all members
     return Member.objects.filter(pk__in=either, is_active=True).order_by(Lower("username"))
 
 
@@ -53,7 +53,7 @@ def _requests(most: int) -> sql.Prepared[Friendship]:
 
 
 def requests_of(member: Member) -> QuerySet[Friendship]:
-    """Also those that were declined: the one who asked does not see the difference."""
+    """Return the member's open requests. Declined ones are included, so that the asker cannot tell them apart."""
     waiting = Friendship.objects.filter(asker=member, accepted_at=None, asked__is_active=True)
     return waiting.select_related("asked").order_by("-created_at")
 
@@ -63,7 +63,7 @@ def blocked_by(member: Member) -> QuerySet[Block]:
 
 
 def is_blocked(*, member_id: int, name: str) -> bool:
-    """Whether this member wants to hear nothing from the one of that name."""
+    """Tell whether this member has blocked the member with that name."""
     return Block.objects.filter(member=member_id, blocked__username=name).exists()
 
 
@@ -83,24 +83,24 @@ def _challenges(most: int) -> sql.Prepared[Challenge]:
 
 
 def challenges_by(member: Member) -> QuerySet[Challenge]:
-    """At tables that are still open, answered or not."""
+    """Return the challenges sent for tables that are still open, answered or not."""
     sent = Challenge.objects.filter(challenger=member, match__status=Match.Status.OPEN)
     return sent.select_related("match", "member").order_by("-created_at")
 
 
 @dataclass(frozen=True)
 class Relation:
-    """What the reader is to a member: at most one of these holds."""
+    """The relation of the reader to a member. At most one field is True."""
 
     myself: bool = False
     friends: bool = False
-    asked: bool = False  # by the reader
-    asks: bool = False  # the reader
-    blocked: bool = False  # by the reader
+    asked: bool = False  # the reader has asked the member
+    asks: bool = False  # the member has asked the reader
+    blocked: bool = False  # the reader has blocked the member
 
 
 def relation(reader: Reader, member: Member) -> Relation:
-    """Two queries at most."""
+    """Return the relation of the reader to a member. At most two queries."""
     if not reader.is_authenticated or reader.is_guest or reader == member:
         return Relation(myself=reader == member)
     both = Q(asker=reader, asked=member) | Q(asker=member, asked=reader)

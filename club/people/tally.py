@@ -1,4 +1,4 @@
-"""How many moves there were in each hour, counted as they come: no page ever counts the log itself."""
+"""Count the moves per hour incrementally, so that no page has to count the log."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from django.utils import timezone
 from club.matches.models import Move
 from club.people.models import Counted, Hour
 
-AT_ONCE = 50_000  # numbers of moves that one round looks at: a club that is upgraded catches up bit by bit
+AT_ONCE = 50_000  # range of primary keys per run: after an upgrade the backlog is counted in steps
 
 
 @transaction.atomic(durable=True)
 def count() -> int:
-    """Adds the moves since the last round; returns how many.
+    """Add the moves since the last run. Return how many.
 
-    Only up to the last move that the round before has seen: a move that was being written at that time has a lower
-    number than others which were done earlier, and would be left out for ever.
+    Count only up to the newest move that the previous run saw. Transactions can commit out of order: a move with a
+    lower primary key may become visible after a higher one, and would otherwise never be counted.
     """
     Counted.objects.bulk_create([Counted(pk=1)], ignore_conflicts=True)
     counted = Counted.objects.select_for_update().get(pk=1)
     following = Move.objects.filter(pk__gt=counted.upto).order_by("pk").values_list("pk", flat=True).first()
-    begin = counted.upto if following is None else min(following - 1, counted.seen)  # a gap takes no rounds
+    begin = counted.upto if following is None else min(following - 1, counted.seen)  # skip gaps at once
     upto = min(counted.seen, begin + AT_ONCE)
     new = Move.objects.filter(pk__gt=counted.upto, pk__lte=upto).order_by()
     hours = new.annotate(hour=TruncHour("created_at", tzinfo=UTC)).values_list("hour").annotate(n=Count("pk"))
@@ -44,5 +44,5 @@ def moves_since(moment: datetime) -> int:
 
 
 def moves_today() -> int:
-    """Since midnight where the reader lives."""
+    """Return the number of moves since midnight in the reader's time zone."""
     return moves_since(timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0))

@@ -1,4 +1,4 @@
-"""A member's page, two members against each other, and who may see what."""
+"""Views for profiles, head-to-head pages and privacy settings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from club.people import privacy, profiles
 from club.people import selectors as people
@@ -16,16 +16,16 @@ from club.people.forms import PrivacyForm
 from club.site.http import MemberRequest, Request
 
 
-@require_GET
+@require_safe
 def profile(request: Request, username: str) -> HttpResponse:
     member = people.member_named(username)
     return render(request, "people/profile.html", {"page": profiles.profile_of(member, request.user), "member": member})
 
 
-@require_GET
+@require_safe
 @says_why_not
 def against(request: Request, username: str, other: str) -> HttpResponse:
-    """What two members have done to each other; shown where both show their results to the reader."""
+    """Show the head-to-head results of two members, if both show their results to the reader."""
     pair = [people.member_named(name) for name in (username, other)]
     if pair[0] == pair[1]:
         return redirect("profile", pair[0].username)
@@ -45,7 +45,7 @@ def against(request: Request, username: str, other: str) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit_privacy(request: MemberRequest) -> HttpResponse:
     if request.user.is_guest:
         return redirect("account_signup")

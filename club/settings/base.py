@@ -1,4 +1,4 @@
-"""What all installations share. Two addresses carry the club beyond one machine: DATABASE_URL and REDIS_URL."""
+"""Settings shared by all installations. DATABASE_URL and REDIS_URL allow running on more than one machine."""
 
 from __future__ import annotations
 
@@ -13,20 +13,23 @@ from games.core import registry
 ROOT = Path(__file__).resolve().parents[2]
 VAR = env.path("FERNZUG_VAR", ROOT / "var")
 
-# The club itself, until an administrator changes it on its own page (club/house).
+# Defaults of the club, which administrators can override on the settings page (club/house).
 CLUB_NAME = env.text("CLUB_NAME", "Fernzug")
-CLUB_WELCOME = env.text("CLUB_WELCOME", "")  # shown on the front page instead of our own sentence
+CLUB_WELCOME = env.text("CLUB_WELCOME", "")  # shown on the front page instead of the default sentence
 CLUB_COLOUR = env.text("CLUB_COLOUR", "")  # the colour of the top bar, such as #225540
-CLUB_URL = env.url("CLUB_URL", "http://localhost:8000")  # where links in mails lead
+CLUB_URL = env.url("CLUB_URL", "http://localhost:8000")  # base of the links in emails
 SIGNUP = env.one_of("SIGNUP", ("open", "invitation", "approval"))
-DEMO = False  # demo log-ins on the log-in page, and a page that shows the mails
+DEMO = False  # demo accounts on the login page, and a page that shows the emails
 
-# How long things may take or lie around.
-OPEN_TABLE_DAYS = 14  # a table nobody joins is cleared after this
+# Retention periods and live updates.
+OPEN_TABLE_DAYS = 14  # an open table that does not fill up is removed after this
 NOTICE_DAYS = env.number("NOTICE_DAYS", 90)  # notices are deleted after this; 0: never
-GUEST_DAYS = 30  # a guest who does not come back is forgotten after this
-LOOKING_SECONDS = 45  # whoever was seen on the match page this recently is looking at it
-LIVE_URL = env.text("LIVE_URL", "")  # where the live stream is served, such as /live/; empty: the page polls
+GUEST_DAYS = 30  # an inactive guest is deleted after this
+LOOKING_SECONDS = 45  # how long a member counts as viewing the match page
+LIVE_URL = env.text("LIVE_URL", "")  # URL of the live stream, such as /live/; empty: the page polls
+LIVE_STREAMS = env.number("LIVE_STREAMS", 5000)  # open at a time per live process
+LIVE_STREAMS_PER_ADDRESS = env.number("LIVE_STREAMS_PER_ADDRESS", 100)  # an IPv6 /64 counts as one; 0: no limit
+LIVE_STREAMS_PER_MEMBER = env.number("LIVE_STREAMS_PER_MEMBER", 30)  # or per page token; 0: no limit
 POLL_MILLISECONDS = 1500
 
 INSTALLED_APPS = [
@@ -62,6 +65,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "club.site.middleware.say_what_may_load",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "club.site.middleware.keep_from_caches",
+    "club.site.watchdog.guarded",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "club.accounts.middleware.MemberMiddleware",
     "club.accounts.middleware.LanguageMiddleware",
@@ -104,21 +109,23 @@ TEMPLATES = [
 # Data
 
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR}/club.sqlite3")}
+DATABASE_SILENCE_MS = env.number("DATABASE_SILENCE_MS", 600)  # without an answer, then pages stop waiting for Postgres
+DATABASE_STATEMENT_MS = env.number("DATABASE_STATEMENT_MS", 5000)  # statement timeout in web processes
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.text("REDIS_URL", "")
 REDIS = redis.read("REDIS_URL", REDIS_URL)
 CACHES = {"default": redis.cache(REDIS)}
 
-# Work behind the pages
+# Background tasks
 
-CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = redis.broker(REDIS, VAR)
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = redis.broker(REDIS)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_PUBLISH_RETRY = False  # a broker that is down must not hold up a move: the sweep finds what was left
+CELERY_TASK_PUBLISH_RETRY = False  # a broker that is down must not delay a move; the sweep picks up the work
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
-# People
+# Accounts
 
 AUTH_USER_MODEL = "accounts.Member"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -135,15 +142,15 @@ ACCOUNT_ADAPTER = "club.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {"signup": "club.accounts.forms.SignupForm"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
-ACCOUNT_EMAIL_VERIFICATION = "optional"  # an address gets turn mails only once it is verified
+ACCOUNT_EMAIL_VERIFICATION = "optional"  # turn emails go to verified addresses only
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
-ACCOUNT_PREVENT_ENUMERATION = "strict"  # joining with a known address tells only its owner, by mail
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # signing up with a known address only emails its owner
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "bot", "fernzug", "organizer", "support"]
-ACCOUNT_RATE_LIMITS = {  # per address, or per account and address; never a lock that a stranger can put on an account
+ACCOUNT_RATE_LIMITS = {  # per client address, or per account and address, so that an attacker cannot lock an account
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",
     "signup": "20/h/ip",
@@ -152,16 +159,16 @@ ACCOUNT_RATE_LIMITS = {  # per address, or per account and address; never a lock
     "confirm_email": "1/2m/key",
     "manage_email": "10/h/user",
 }
-REQUIRE_SECOND_FACTOR = True  # of organizers and administrators; only a demo does without
+REQUIRE_SECOND_FACTOR = True  # for organizers and administrators; off in the demo only
 MFA_ADAPTER = "club.accounts.adapter.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_TOTP_ISSUER = CLUB_NAME
-MFA_TOTP_TOLERANCE = 1  # half minutes: phones are not always on time
+MFA_TOTP_TOLERANCE = 1  # steps of 30 seconds, for phones with inaccurate clocks
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = False
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = False
 
-# Languages and times
+# Languages and time zone
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
@@ -181,7 +188,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
-# Mail
+# Email
 
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
@@ -195,20 +202,20 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"{CLUB_NAME} <club@localhos
 
 # Web push
 
-VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY", "")  # empty: as `manage.py vapid` wrote it into var/
+VAPID_PRIVATE_KEY = env.text("VAPID_PRIVATE_KEY", "")  # empty: the key that `manage.py vapid` wrote to var/
 
-# Moves by mail reply: without a domain no mail says that it can be answered
+# Moves by email reply, off without a domain
 
-REPLY_DOMAIN = env.text("REPLY_DOMAIN", "")  # mail to reply+…@ this domain comes to us
-REPLY_AUTHSERV_ID = env.text("REPLY_AUTHSERV_ID", "")  # whose Authentication-Results count; then DMARC must pass
-REPLY_ANSWERS_PER_HOUR = 30  # to one member, whatever arrives
-REPLY_DAYS = 30  # mails are forgotten after this
-MAIL_LISTENER = env.address("MAIL_LISTENER", "127.0.0.1:8024")  # where the mail process listens
-IMAP_URL = env.url("IMAP_URL", "")  # a mailbox to be looked into, such as imaps://user:password@host/INBOX
+REPLY_DOMAIN = env.text("REPLY_DOMAIN", "")  # emails to reply+…@ this domain are delivered to the club
+REPLY_AUTHSERV_ID = env.text("REPLY_AUTHSERV_ID", "")  # trusted for Authentication-Results; if set, DMARC must pass
+REPLY_ANSWERS_PER_HOUR = 30  # per member
+REPLY_DAYS = 30  # emails are deleted after this
+MAIL_LISTENER = env.address("MAIL_LISTENER", "127.0.0.1:8024")  # address of the mail process
+IMAP_URL = env.url("IMAP_URL", "")  # a mailbox to poll, such as imaps://user:password@host/INBOX
 MAIL_PROVIDERS = ["brevo", "mailersend", "mailgun", "mailjet", "postal", "postmark", "sendgrid", "sparkpost"]
-MAIL_PROVIDER = env.one_of("MAIL_PROVIDER", ("", *MAIL_PROVIDERS))  # whose webhook brings mail
+MAIL_PROVIDER = env.one_of("MAIL_PROVIDER", ("", *MAIL_PROVIDERS))  # whose webhook delivers email
 ANYMAIL = {"WEBHOOK_SECRET": env.text("MAIL_WEBHOOK_SECRET", "")}  # user:password of that webhook
-MAIL_PROVIDER_KEYS = {  # what some of them need besides, as django-anymail calls it
+MAIL_PROVIDER_KEYS = {  # additional keys of some providers, by their django-anymail names
     "brevo": "BREVO_API_KEY",
     "mailersend": "MAILERSEND_INBOUND_SECRET",
     "mailgun": "MAILGUN_WEBHOOK_SIGNING_KEY",
@@ -218,7 +225,7 @@ MAIL_PROVIDER_KEY = env.text("MAIL_PROVIDER_KEY", "")
 if MAIL_PROVIDER in MAIL_PROVIDER_KEYS:
     ANYMAIL[MAIL_PROVIDER_KEYS[MAIL_PROVIDER]] = MAIL_PROVIDER_KEY
 
-# Safety
+# Security
 
 SECRET_KEY = env.text("SECRET_KEY", "")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost 127.0.0.1 [::1]")
@@ -228,10 +235,14 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 MESSAGE_STORAGE = "club.site.messages.Storage"
 CSRF_FAILURE_VIEW = "club.site.errors.csrf_failure"
-LARGEST_FORM = 200_000  # bytes; the longest text that a form takes is far shorter
-FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # never onto a disk
-DEEDS_PER_MINUTE = env.number("DEEDS_PER_MINUTE", 240)  # of one member, or of one address; 0: any number
-READS_PER_MINUTE = env.number("READS_PER_MINUTE", 600)  # the same for pages, counted by each process; 0: any number
+LARGEST_FORM = 200_000  # bytes; far more than the longest text of a form
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # never to disk
+DEEDS_PER_MINUTE = env.number("DEEDS_PER_MINUTE", 240)  # writes per member or client address; 0: no limit
+READS_PER_MINUTE = env.number("READS_PER_MINUTE", 600)  # the same for reads, counted per process; 0: no limit
+MOST_OPEN_TABLES = env.number("MOST_OPEN_TABLES", 10)  # per member at a time; 0: no limit, as below
+MOST_MATCHES = env.number("MOST_MATCHES", 50)  # running or open, per member; matches of events do not count
+GUEST_MOST_OPEN_TABLES = env.number("GUEST_MOST_OPEN_TABLES", 1)
+GUEST_MOST_MATCHES = env.number("GUEST_MOST_MATCHES", 3)
 PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"
 CONTENT_SECURITY_POLICY = {
     "default-src": "'none'",
@@ -250,10 +261,10 @@ CONTENT_SECURITY_POLICY = {
 
 # Operations
 
-METRICS_DIR = env.text("METRICS_DIR", "")  # where the processes of a machine count together; empty: each for itself
-METRICS_ALLOW = env.networks("METRICS_ALLOW", "127.0.0.0/8 ::1")  # who may read /metrics, if no proxy stands between
-METRICS_TOKEN = env.text("METRICS_TOKEN", "")  # whoever sends it may read them from anywhere
-LOG_REQUESTS = env.flag("LOG_REQUESTS", False)  # a line for every request; the proxy has its own
+METRICS_DIR = env.text("METRICS_DIR", "")  # shared by the processes of a machine; empty: each counts for itself
+METRICS_ALLOW = env.networks("METRICS_ALLOW", "127.0.0.0/8 ::1")  # may read /metrics, unless through a proxy
+METRICS_TOKEN = env.text("METRICS_TOKEN", "")  # bearer token for reading /metrics from anywhere
+LOG_REQUESTS = env.flag("LOG_REQUESTS", False)  # log every request; the proxy usually does so already
 
 LOG_LEVEL = env.one_of("LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR"))
 LOGGING = logs.logging(LOG_LEVEL, env.one_of("LOG_FORMAT", ("lines", "json")))

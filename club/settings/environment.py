@@ -1,4 +1,4 @@
-"""Settings from the environment; a value that cannot be right is refused by name."""
+"""Read settings from the environment. An invalid value raises an error that names the variable."""
 
 from __future__ import annotations
 
@@ -13,6 +13,14 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 QUOTING = "in a user or password write @ : / ? # % [ ] as %40 %3A %2F %3F %23 %25 %5B %5D"
+# libpq timeouts for an unreachable server. club/site/watchdog.py handles one that is frozen.
+TIMEOUTS = {
+    "connect_timeout": 2,  # seconds, per host
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5000,  # milliseconds
+}
 
 
 def text(name: str, default: str) -> str:
@@ -38,7 +46,7 @@ def number(name: str, default: int) -> int:
 
 
 def one_of(name: str, values: Sequence[str]) -> str:
-    """One of the values; the first is the default."""
+    """Return one of the values; the first is the default."""
     value = text(name, values[0])
     if value not in values:
         raise ImproperlyConfigured(f"{name} must be one of {', '.join(values)}, not {value!r}")
@@ -69,10 +77,10 @@ def url(name: str, default: str) -> str:
 
 
 def parts_of(name: str, value: str) -> SplitResult:
-    """Of an address. One that cannot be read is not repeated: it may hold a password."""
+    """Split a URL. The error does not repeat an invalid one, because it may contain a password."""
     try:
         parts = urlsplit(value)
-        _ = parts.port  # read only now, and refused where it is no number
+        _ = parts.port  # parsed on access: raises ValueError if it is not a number
     except ValueError:
         raise ImproperlyConfigured(f"{name} is no address that can be read; {QUOTING}") from None
     return parts
@@ -83,14 +91,14 @@ def path(name: str, default: Path) -> Path:
 
 
 def database(name: str, default: str) -> dict[str, Any]:
-    """postgres://user:password@host:port/name (host may be a socket folder: ?host=/run/postgresql) or sqlite:///path."""
+    """Parse postgres://user:password@host:port/name (or ?host=/run/postgresql for a socket) or sqlite:///path."""
     parts = parts_of(name, text(name, default) or default)
     if parts.scheme not in ("postgres", "postgresql", "sqlite"):
         raise ImproperlyConfigured(f"{name} must begin with postgres:// or sqlite:///")
     if parts.scheme == "sqlite":
         if not parts.path[1:]:
             raise ImproperlyConfigured(f"{name} must name a file: sqlite:////folder/club.sqlite3")
-        return sqlite(Path(unquote(parts.path[1:])))  # as everywhere: three slashes relative, four absolute
+        return sqlite(Path(unquote(parts.path[1:])))  # three slashes: relative path, four: absolute
     if not re.fullmatch("/[^/@]+", parts.path) or parts.fragment:
         raise ImproperlyConfigured(f"{name} must name a database, as in postgres://user:password@host/club; {QUOTING}")
     query = dict(parse_qsl(parts.query))
@@ -103,13 +111,13 @@ def database(name: str, default: str) -> dict[str, Any]:
         "PORT": str(parts.port or query.pop("port", "")),
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        # Only club/site/postgres/wire.py prepares statements: psycopg would throw ours away with its own.
-        "OPTIONS": {"server_side_binding": True, **query, "prepare_threshold": None},
+        # Only club/site/postgres/wire.py prepares statements: psycopg would deallocate them along with its own.
+        "OPTIONS": {"server_side_binding": True, **TIMEOUTS, **query, "prepare_threshold": None},
     }
 
 
 def sqlite(file: Path) -> dict[str, Any]:
-    """Row locks do not exist in SQLite: every transaction takes the write lock at its beginning instead."""
+    """Return SQLite settings. It has no row locks, so every transaction takes the write lock when it begins."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(file),

@@ -1,6 +1,6 @@
-"""Logs: lines for people, or JSON for machines (LOG_FORMAT=json), from our code and from Django and Celery alike.
+"""Logging of our code, Django and Celery, as text lines or as JSON (LOG_FORMAT=json).
 
-Every line carries what is known around it (request, member, match, task); none carries a mail address or a key.
+Every line has its context (request, member, match, task). Email addresses and keys are redacted.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import structlog
 from kombu.exceptions import OperationalError
 
 SECRETS = (
-    (re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*"), "[address]"),  # also of a URL with a password
-    (re.compile(r"(?<=/)[\w-]{20,}(?=/)"), "[key]"),  # in the path of an invitation, a feed, a password reset
-    (re.compile(r"\b[\w-]{8,}:[\w-]{4,}:[\w-]{20,}"), "[key]"),  # as Django signs
+    (re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*"), "[address]"),  # also the password and host of a URL
+    (re.compile(r"(?<=/)[\w-]{20,}(?=/)"), "[key]"),  # in the URL of an invitation, a feed or a password reset
+    (re.compile(r"\b[\w-]{8,}:[\w-]{4,}:[\w-]{20,}"), "[key]"),  # Django's signed values
 )
 
 
@@ -26,7 +26,7 @@ def without_secrets(_logger: object, _name: str, line: str) -> str:
 
 
 def in_one_line(record: LogRecord) -> bool:
-    """Beat says of each task that the broker is away, with two stacks: a gigabyte a day, where a line says as much."""
+    """Shorten broker errors to one line: without a broker, beat logs two tracebacks per task, a gigabyte a day."""
     if record.exc_info and isinstance(record.exc_info[1], OperationalError):
         record.msg, record.args = f"the broker is away: {record.exc_info[1]}", ()
         record.exc_info = record.stack_info = None
@@ -64,7 +64,7 @@ def logging(level: str, form: str) -> dict[str, Any]:
         "loggers": {
             "django.server": {"level": "WARNING"},
             "celery.beat": {"filters": ["in one line"]},
-            "celery.app.trace": {"level": "WARNING"},  # a sweep every few seconds is not worth a line
+            "celery.app.trace": {"level": "WARNING"},  # do not log the sweep, which runs every few seconds
             "celery.worker.strategy": {"level": "WARNING"},
         },
     }

@@ -1,4 +1,4 @@
-"""The real club: refuses to start with what is unsafe or missing, naming all of it."""
+"""Production settings. Startup fails with a list of all unsafe or missing settings."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def problems() -> Iterator[str]:
 if found := list(problems()):
     raise ImproperlyConfigured("; ".join(found))
 
-ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 1)  # whose word on the client's address counts
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 1)  # their X-Forwarded-For entries are trusted
 SECURE_SSL_REDIRECT = True
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365

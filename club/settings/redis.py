@@ -1,9 +1,8 @@
-"""Redis, alone or watched by Sentinels, as cache and broker want to hear of it; without it, files and memory."""
+"""Cache and broker settings for Redis, standalone or with Sentinel. Without Redis: local memory and no broker."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
@@ -12,8 +11,9 @@ from django.core.exceptions import ImproperlyConfigured
 from club.settings.environment import QUOTING, parts_of
 
 SENTINEL_PORT = 26379
-SECONDS = 5  # until a server that says nothing counts as away
-A_PAGE_WAITS = 1  # second for the cache
+SECONDS = 5  # socket timeout of the broker
+A_PAGE_WAITS = 1  # seconds: socket timeout of the cache
+NO_BROKER = "memory://"
 
 
 @dataclass(frozen=True)
@@ -26,17 +26,22 @@ class Redis:
 
 
 def read(name: str, url: str) -> Redis | None:
-    """redis://host:6379/0, or sentinel://:password@host1:26379,host2:26379/0?master=club"""
+    """Parse a Redis URL.
+
+    redis://host:6379/0, unix://:password@/folder/socket?db=0, or sentinel://:password@host1,host2/0?master=club
+    """
     if not url:
         return None
     if url.startswith(("redis://", "rediss://", "unix://")):
         parts = parts_of(name, url)
         if parts.fragment or "@" in parts.path:
             raise ImproperlyConfigured(f"{name} is no address that can be read; {QUOTING}")
+        if parts.scheme == "unix" and not (parts.path and database_of(parts.query).isdigit()):
+            raise ImproperlyConfigured(f"{name} must name a socket and a database: unix:///run/redis.sock?db=0")
         return Redis(url)
-    parts = urlsplit(url)  # its hosts have commas and several ports
+    parts = urlsplit(url)  # not `parts_of`: it rejects several hosts and ports
     if parts.scheme != "sentinel":
-        raise ImproperlyConfigured(f"{name} must begin with redis://, rediss:// or sentinel://")
+        raise ImproperlyConfigured(f"{name} must begin with redis://, rediss://, unix:// or sentinel://")
     login, _at, hosts = parts.netloc.rpartition("@")
     master = parse_qs(parts.query).get("master", [""])[0]
     database = parts.path.strip("/") or "0"
@@ -63,20 +68,35 @@ def cache(redis: Redis | None) -> dict[str, Any]:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     found: dict[str, Any] = {"BACKEND": "club.site.cache.CacheThatMayBeAway", "LOCATION": redis.url}
     found["OPTIONS"] = {"socket_connect_timeout": A_PAGE_WAITS, "socket_timeout": A_PAGE_WAITS}
-    if redis.sentinels:  # the address is only a name: Django would take its commas for several servers
+    if redis.sentinels:  # the location is only a name here: Django would split the URL at its commas
         found |= {"LOCATION": redis.master, "OPTIONS": {"pool_class": "club.site.sentinel.Pool", "redis": redis}}
     return found
 
 
-def broker(redis: Redis | None, var: Path) -> tuple[str, dict[str, Any]]:
-    """Celery's address and the options of its transport."""
+def broker(redis: Redis | None) -> tuple[str, dict[str, Any]]:
+    """Return Celery's broker URL and transport options. club/celery.py refuses to start without a broker."""
     if redis is None:
-        folder = str(var / "broker")
-        options = {"data_folder_in": folder, "data_folder_out": folder, "control_folder": str(var / "broker-control")}
-        return "filesystem://", {**options, "polling_interval": 0.1}
+        return NO_BROKER, {}
+    options: dict[str, Any] = {
+        "visibility_timeout": 3600,
+        "socket_timeout": SECONDS,
+        "socket_connect_timeout": SECONDS,
+        "socket_keepalive": True,
+    }
     if not redis.sentinels:
-        return redis.url, {"visibility_timeout": 3600}
+        return for_kombu(redis.url), options
     login = f":{quote(redis.password, safe='')}@" if redis.password else ""
     urls = [f"sentinel://{login}{host}:{port}/{redis.database}" for host, port in redis.sentinels]
-    waiting = {"socket_timeout": SECONDS, "socket_connect_timeout": SECONDS}
-    return ";".join(urls), {"visibility_timeout": 3600, "master_name": redis.master, **waiting}
+    return ";".join(urls), {**options, "master_name": redis.master}
+
+
+def for_kombu(url: str) -> str:
+    """Convert a Unix socket URL to kombu's form: redis+socket://:password@/folder/socket?virtual_host=0"""
+    parts = urlsplit(url)
+    if parts.scheme != "unix":
+        return url
+    return f"redis+socket://{parts.netloc}{parts.path}?virtual_host={database_of(parts.query)}"
+
+
+def database_of(query: str) -> str:
+    return parse_qs(query).get("db", ["0"])[0]

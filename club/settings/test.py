@@ -1,4 +1,4 @@
-"""Tests: a real Postgres and Redis, put into the environment by tests/services.py; never SQLite by accident."""
+"""Test settings. tests/services.py provides Postgres and Redis; SQLite is used only on request."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from club.settings.base import *
 from club.settings.base import INSTALLED_APPS, MIDDLEWARE, VAR
 from games.core import registry
 
-registry.EXTRA[:] = ["tests.toy.pebbles"]
+registry.EXTRA[:] = ["tests.toy.candles", "tests.toy.pebbles"]
 SECRET_KEY = "only-for-tests"
 DEMO = False
-VENDOR = env.one_of("FERNZUG_TEST_DATABASE", ("postgresql", "sqlite"))  # `make test` runs what depends on it on both
+VENDOR = env.one_of("FERNZUG_TEST_DATABASE", ("postgresql", "sqlite"))  # database-specific tests run on both
 VAR.mkdir(parents=True, exist_ok=True)
 if VENDOR == "sqlite":
-    FILE = VAR / f"test-{os.getpid()}.sqlite3"  # a file, so that several threads share it
+    FILE = VAR / f"test-{os.getpid()}.sqlite3"  # a file, so that threads can share it
     DATABASES = {"default": {**env.sqlite(FILE), "TEST": {"NAME": str(FILE)}}}
 else:
     DATABASES = {"default": env.database("TEST_DATABASE_URL", "")}
-MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name]  # nothing is collected for tests
+MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name]  # tests do not collect static files
 INSTALLED_APPS = [*registry.EXTRA, *INSTALLED_APPS]
 READS_PER_MINUTE = 0
+MOST_OPEN_TABLES = MOST_MATCHES = GUEST_MOST_OPEN_TABLES = GUEST_MOST_MATCHES = 0
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -5,5 +5,5 @@ from django.urls import reverse
 
 @lru_cache(maxsize=20_000)
 def address(name: str, *args: object) -> str:
-    """`reverse`, looked up once: a page links the same few members and matches again and again."""
+    """Return `reverse(name, args=args)`, cached: pages link the same few members and matches over and over."""
     return reverse(name, args=args)

@@ -1,7 +1,7 @@
-"""Redis as a cache that may be away: meanwhile each process remembers for itself.
+"""Redis cache backend with a per-process in-memory fallback while Redis is down.
 
-The cache holds only what may be forgotten: rate limits, who was seen where. So a page must not fail, nor wait, because
-Redis is gone.
+The cache holds only data that may be lost, such as rate limits and presence. A page must therefore neither fail nor
+wait when Redis is unavailable.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
 
-SECONDS_ALONE = 5.0  # until Redis is asked again
+SECONDS_ALONE = 5.0  # on the fallback before Redis is tried again
 
 
 class CacheThatMayBeAway(RedisCache):
@@ -25,7 +25,7 @@ class CacheThatMayBeAway(RedisCache):
         self._own = LocMemCache("while-redis-is-away", {})
 
     def _ask(self, method: str, *args: Any, **kwargs: Any) -> Any:
-        global away_until  # noqa: PLW0603  # of the process: Django makes a cache per thread
+        global away_until  # noqa: PLW0603  # shared by the process: Django creates a cache per thread
         if time.monotonic() >= away_until:
             try:
                 return getattr(super(), method)(*args, **kwargs)

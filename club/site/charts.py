@@ -1,4 +1,4 @@
-"""Charts drawn on the server: an SVG whose lines differ in shape as well as in colour, and the figures as a table."""
+"""Charts rendered on the server: an SVG whose lines differ in shape as well as colour, and the data as a table."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.core.svg import Markup, el, join, number
 
 WIDTH, HEIGHT = 480, 250
 LEFT, RIGHT, TOP, BOTTOM = 56, 12, 34, 32
-A_DATE = 116  # how much room its words need
-LOOKS = 6  # lines and marks that can be told apart, static/charts.css
-MARKS_UP_TO = 40  # points of one line; more would hide it
+A_DATE = 116  # width of a date label
+LOOKS = 6  # number of distinct line styles and markers in static/charts.css
+MARKS_UP_TO = 40  # points per line with a marker each; more markers would hide the line
 
-X = float | date  # a moment is a date with hours
+X = float | date  # includes datetime, a subclass of date
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,13 @@ class Series:
 class Chart:
     title: str
     picture: Markup
-    names: tuple[str, ...]  # of the lines, in the order of their looks
-    head: tuple[str, ...]  # of the table
+    names: tuple[str, ...]  # line names, in the order of their styles
+    head: tuple[str, ...]  # table header
     rows: tuple[tuple[str, ...], ...]
 
 
 def lines(title: str, series: Sequence[Series], *, x: str = "", y: str = "", dates: bool = False) -> Chart:
-    """One line for each series, over numbers or over dates."""
+    """Draw one line per series, over numbers or dates."""
     drawn = [one for one in series if one.points]
     across = Scale.over([at(px) for one in drawn for px, _ in one.points], LEFT, WIDTH - RIGHT)
     up = Scale.over([py for one in drawn for _, py in one.points], HEIGHT - BOTTOM, TOP, nice=True)
@@ -60,10 +60,10 @@ def lines(title: str, series: Sequence[Series], *, x: str = "", y: str = "", dat
 
 
 def bars(title: str, values: Sequence[tuple[str, float]], *, x: str = "", y: str = "") -> Chart:
-    """One bar for each label."""
+    """Draw one bar per label."""
     up = Scale.over([0.0, *(value for _, value in values)], HEIGHT - BOTTOM, TOP, nice=True)
     room = (WIDTH - LEFT - RIGHT) / max(len(values), 1)
-    every = max(1, round(len(values) * 60 / (WIDTH - LEFT - RIGHT)))  # labels need their place
+    every = max(1, round(len(values) * 60 / (WIDTH - LEFT - RIGHT)))  # skip labels that would overlap
     parts: list[str] = [_grid(up)]
     for place, (label, value) in enumerate(values):
         left, top = LEFT + place * room, up(value)
@@ -103,7 +103,7 @@ class Scale:
 
 
 def round_step(rough: float) -> float:
-    """1, 2 or 5 times a power of ten, at least as large."""
+    """Round up to 1, 2 or 5 times a power of ten."""
     power = 10.0 ** len(str(int(rough))) / 10 if rough >= 1 else 1.0
     while power > rough:
         power /= 10
@@ -139,7 +139,7 @@ def _numbers(across: Scale) -> list[Markup]:
 
 
 def _dates(drawn: Sequence[Series], across: Scale) -> list[Markup]:
-    """As many moments as there is room for, the first and the last among them."""
+    """Label as many dates as fit, always including the first and the last."""
     moments = sorted({px for one in drawn for px, _ in one.points}, key=at)
     chosen: list[tuple[float, str]] = []
     for moment in [*moments[:1], *moments[:0:-1]]:
@@ -167,7 +167,7 @@ def _polygon(corners: Sequence[tuple[float, float]], x: float, y: float, look: i
 
 
 def key_mark(look: int) -> Markup:
-    """The look of a line, for the list of names beside the chart."""
+    """Draw a line's style for the legend beside the chart."""
     line = el("line", class_=f"line look-{look % LOOKS}", x1=1, x2=27, y1=8, y2=8)
     return el("svg", line, _mark(look % LOOKS, 14, 8), class_="key", viewBox="0 0 28 16", aria_hidden="true")
 

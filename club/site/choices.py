@@ -1,4 +1,4 @@
-"""What a form offers where that is known only when it is made."""
+"""Form choices that are known only when the form is created."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def offer(form: forms.BaseForm, field: str, choices: Iterable[tuple[Any, Any]]) 
 
 
 class LongSelect(forms.Select):
-    """For hundreds of choices: Django draws each by a template of its own, which takes longer than all the rest."""
+    """Select widget for hundreds of choices: Django renders a template per option, which dominates the page's time."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         options = format_html_join(

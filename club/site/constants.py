@@ -1,4 +1,4 @@
-"""A value that is written into the statement itself."""
+"""A query value that is written into the SQL as a literal."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.db.models import Value
 
 
 class Constant(Value):
-    """For the condition of a partial index.
+    """A string literal, so that the planner can match the condition of a partial index.
 
-    A statement that is prepared is soon planned once for all values, and then no value is known: neither Postgres nor
-    SQLite can tell that `status = ?` asks for what an index on `status = 'queued'` holds.
+    A prepared statement gets a generic plan that does not depend on parameter values. Neither Postgres nor SQLite can
+    then prove that `status = ?` is covered by a partial index on `status = 'queued'`.
     """
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[str | int, ...]]:

@@ -1,4 +1,4 @@
-"""What every page knows: the club's name, and how many turns wait for the reader."""
+"""Context processor for every page: the club's name and colours, and the reader's number of pending turns."""
 
 from __future__ import annotations
 

@@ -2,6 +2,6 @@ from django.urls.converters import IntConverter
 
 
 class IdConverter(IntConverter):
-    """A number that fits the database; a longer one is simply an address that does not exist."""
+    """Integer path converter limited to IDs that fit the database; longer numbers are a 404."""
 
     regex = "[0-9]{1,15}"

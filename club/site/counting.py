@@ -1,4 +1,4 @@
-"""How many rows there are, without counting all of them for every page."""
+"""Approximate row counts, so that not every page counts a whole table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SECONDS = 60
 
 
 def roughly(name: str, rows: QuerySet[Any]) -> int:
-    """Exactly where they are few; of more, what was counted under this name within the last minute."""
+    """Return the exact count below `EXACTLY` rows, otherwise a count cached under this name for up to a minute."""
     few = rows[:EXACTLY].count()
     if few < EXACTLY:
         return few

@@ -1,4 +1,4 @@
-"""Error pages: what is wrong and what to do, in the reader's language."""
+"""Error pages that say what is wrong and what to do, in the reader's language."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 
@@ -52,11 +53,19 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """With nothing that asks the database: it may be what is away."""
     if isinstance(sys.exception(), (OperationalError, InterfaceError)):
-        text = _("The club cannot look anything up right now. What it confirmed is kept; try again in a minute.")
-        response = render(request, "500.html", {"title": _("Back in a moment"), "text": text}, status=503)
-        response["Retry-After"] = "60"
-        return response
+        return database_away(request)
     text = _("Something broke on our side. Nothing you did is lost; try again in a moment.")
-    return render(request, "500.html", {"title": _("Our mistake"), "text": text}, status=500)
+    return bare_page(500, _("Our mistake"), text)
+
+
+def database_away(request: HttpRequest) -> HttpResponse:
+    text = _("The club cannot look anything up right now. What it confirmed is kept; try again in a minute.")
+    response = bare_page(503, _("Back in a moment"), text)
+    response["Retry-After"] = "60"
+    return response
+
+
+def bare_page(status: int, title: str, text: str) -> HttpResponse:
+    """Render without context processors: they query the database, which may be what is down."""
+    return HttpResponse(render_to_string("500.html", {"title": title, "text": text}), status=status)

@@ -1,4 +1,4 @@
-"""Requests as our views see them, for the type checker."""
+"""Request types for the type checker."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
         htmx: HtmxDetails
 
     class MemberRequest(Request):
-        """Behind `login_required`."""
+        """A request behind `login_required`."""
 
         user: Member
 

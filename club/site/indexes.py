@@ -1,4 +1,4 @@
-"""Indexes that Postgres knows, with something plainer in their stead where the club is kept in SQLite."""
+"""Postgres-specific indexes that fall back to plain ones on SQLite."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import models
 
 
 class TimeIndex(BrinIndex):
-    """On Postgres a BRIN: a few pages, however many rows there are, and hardly a cost for a new one."""
+    """A BRIN index on Postgres: it stays a few pages in size and adds hardly any cost to an insert."""
 
     def __init__(self, *expressions: Any, **options: Any) -> None:
         options.setdefault("autosummarize", True)
@@ -22,7 +22,7 @@ class TimeIndex(BrinIndex):
 
 
 class BeginningIndex(models.Index):
-    """For `__istartswith` on Postgres, whatever the order of letters in its language."""
+    """An index for `__istartswith` on Postgres that works with any collation."""
 
     def create_sql(self, model: Any, schema_editor: Any, using: str = "", **options: Any) -> Any:
         made: Any = super().create_sql(model, schema_editor, using=using, **options)

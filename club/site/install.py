@@ -1,4 +1,4 @@
-"""The club as an app on the home screen: its manifest, and the service worker that shows push messages."""
+"""The club as an installable web app: the manifest, and the service worker that shows push messages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=3600)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """A file of ours, at the root: a worker rules over the folder it comes from."""
+    """Serve the service worker from the root, because its scope is the folder it is served from."""
     return HttpResponse(worker_source(), content_type="text/javascript; charset=utf-8")
 
 

@@ -1,6 +1,6 @@
-"""Jinja2 for what is rendered again at every move: it compiles to Python, at a fifth of the cost of Django's templates.
+"""Jinja2 for the fragment that is rendered at every move: it costs a fifth of what Django's templates do.
 
-Only the match's own part of its page is drawn this way (templates/jinja2); all other pages are Django templates.
+Only the match fragment of the match page uses it (templates/jinja2); all other pages are Django templates.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ HELPERS = {
 
 
 class Paste(Extension):
-    """What is included, and the words of the language, are pasted in when the page is compiled, not each time."""
+    """Inline includes and translated strings when the template is compiled instead of at every render."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         whole = INCLUDE.sub(lambda found: self._text(found[1]), source)
@@ -51,7 +51,7 @@ class Paste(Extension):
 
 
 class Plainly(CodeGenerator):
-    """The page asks for attributes and calls functions as Python does, without Jinja's detours for anything else."""
+    """Compile attribute access and calls to plain Python, without Jinja's fallbacks for items and undefined values."""
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
         self.visit(node.node, frame)
@@ -78,7 +78,7 @@ class PageEnvironment(Environment):
 
     @staticmethod
     def shown(value: Any) -> str:
-        """Escaped, unless it is finished markup; a page says the same few hundred words again and again."""
+        """Escape the value unless it is safe markup."""
         if type(value) is str:
             return escape(value)
         return str(value.__html__()) if hasattr(value, "__html__") else escape(str(value))
@@ -87,25 +87,28 @@ class PageEnvironment(Environment):
 def environment(**options: Any) -> Environment:
     made = PageEnvironment(**{**options, "undefined": StrictUndefined}, trim_blocks=True, lstrip_blocks=True)
     made.add_extension(Paste)
-    made.globals.clear()  # a page gets all it needs when it is drawn: Jinja sorts globals in anew each time
+    made.globals.clear()  # Jinja merges globals into the context at every render; `render` passes all that is needed
     return made
 
 
 def token_of(request: HttpRequest) -> str:
-    """A form that got this far has proved its token, and gets it back: making another costs as much as the board."""
+    """Return the request's CSRF token.
+
+    A POST that got this far has sent a valid token, so it is reused: masking a new one costs as much as the board.
+    """
     return (request.method == "POST" and request.META.get(settings.CSRF_HEADER_NAME)) or get_token(request)
 
 
 @cache
 def speaking(language: str) -> Environment:
-    """The templates in this language, which has to be the active one when they are compiled."""
+    """Return the environment for this language, which must be active when its templates are compiled."""
     jinja2: Any = engines["jinja2"]
     spoken: Environment = jinja2.env.overlay()
     return spoken
 
 
 def render(request: HttpRequest, name: str, **context: Any) -> SafeString:
-    """The template in the reader's language, with one CSRF field for all its forms."""
+    """Render the template in the reader's language, with one CSRF field for all its forms."""
     template = speaking(get_language() or "en").get_template(name)
     field = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token_of(request))
     return SafeString(template.render(HELPERS, **context, _=trans_real.catalog().gettext, csrf=field))

@@ -1,7 +1,8 @@
-"""What nobody needs at once: large bodies, files, hundreds of deeds or pages a minute. Answered 413, 415 and 429."""
+"""Request limits: large bodies (413), uploaded files (415), and too many requests per minute (429)."""
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections.abc import Callable
 
@@ -15,14 +16,15 @@ from club.site import errors
 
 MINUTE = 60
 READING = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
-MOST_READERS = 10_000  # whose pages are counted at a time: a flood from everywhere must not fill the memory
-MAIL_IN = "/mails/in/"  # a mail provider brings whole mails, signed; everybody else sends forms
+MOST_READERS = 10_000  # counted at a time: a distributed flood must not fill the memory
+IPV6_NETWORK_BITS = 64  # the network that a provider usually assigns to one customer
+MAIL_IN = "/mails/in/"  # the mail provider's signed webhook, which posts whole emails
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def refuse_too_much(handle: Handler) -> Handler:
-    """By what the request says of itself, before anything of it is read."""
+    """Refuse bodies that are too large, by Content-Length before reading them, and uploaded files."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path == MAIL_IN:
@@ -43,9 +45,9 @@ def length_of(request: HttpRequest) -> int:
 
 
 def refuse_floods(handle: Handler) -> Handler:
-    """Deeds and pages of one member, or of one address without a member, are counted by the minute.
+    """Limit reads and writes per minute for each member, or for each client address when logged out.
 
-    Deeds for the whole club, in the cache; pages by each process for itself, because there are far more of them.
+    Writes are counted in the cache across all processes. Reads are far more frequent, so each process counts its own.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -59,22 +61,35 @@ def refuse_floods(handle: Handler) -> Handler:
 
 
 def who(request: HttpRequest) -> str:
-    """The member is known by now: the language depended on it."""
+    """Return the rate limit key. The user is already loaded, because the language depends on it."""
     if request.user.is_authenticated:
         return f"member {request.user.pk}"
-    return f"address {address_of(request)}"
+    return f"address {network_of(address_of(request))}"
 
 
 def address_of(request: HttpRequest) -> str:
-    """As the proxies say; where they say too little, whoever is at the other end."""
+    """Return the client address according to the trusted proxies, or else the peer's address."""
     try:
         return str(get_adapter(request).get_client_ip(request))
     except (ImproperlyConfigured, PermissionDenied):
         return str(request.META.get("REMOTE_ADDR", ""))
 
 
+def network_of(address: str) -> str:
+    """Return what counts as one client: an IPv4 address, or an IPv6 /64 network."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((found.packed, IPV6_NETWORK_BITS), strict=False))
+
+
 class ThisMinute:
-    """How often somebody came, in the memory of this process. Threads may lose one: it is a limit, no bill."""
+    """Per-process counter for the current minute, without a lock: a limit may miss a few concurrent requests."""
 
     def __init__(self) -> None:
         self.minute = 0
@@ -99,5 +114,5 @@ def deeds_this_minute(whose: str) -> int:
         return 1
     try:
         return cache.incr(key)
-    except ValueError:  # forgotten in between
+    except ValueError:  # the key expired in between
         return 1

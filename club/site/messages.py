@@ -1,4 +1,4 @@
-"""What the next page has to say, in a cookie, as Django does it."""
+"""Message storage like Django's default, but with a lazily created cookie signer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 
 
 class LateCookie(CookieStorage):
-    """Signs once there is something to say: most requests say nothing."""
+    """Cookie storage that creates its signer on first use: most requests have no messages."""
 
     def __init__(self, request: HttpRequest) -> None:
         BaseStorage.__init__(self, request)

@@ -1,4 +1,4 @@
-"""What no page should have to think about."""
+"""Middleware for security headers, caching, invalid input, htmx, and redirects to the login page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django_htmx.middleware import HtmxDetails
 
-from club.site import errors
+from club.site import errors, limits
 from club.site.addresses import address
 from club.site.http import Request
 
@@ -22,7 +22,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def say_what_may_load(handle: Handler) -> Handler:
-    """One policy for all pages that set none of their own. All scripts are files of ours, so none needs a nonce."""
+    """Set the default security headers. All scripts are static files of this site, so none needs a nonce."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = handle(request)
@@ -33,14 +33,31 @@ def say_what_may_load(handle: Handler) -> Handler:
     return middleware
 
 
+def keep_from_caches(handle: Handler) -> Handler:
+    """Mark responses to requests with a session as private and not storable, unless the view sets Cache-Control."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = handle(request)
+        session = settings.SESSION_COOKIE_NAME
+        if session in request.COOKIES or session in response.cookies:
+            response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
+
+    return middleware
+
+
 def refuse_nul(handle: Handler) -> Handler:
-    """A zero byte is never text, and Postgres would choke on it: the request is refused before anybody reads it."""
+    """Refuse requests with NUL bytes, which Postgres cannot store as text.
+
+    Incoming emails are exempt: they are stored as bytes, and their form is parsed with its own encoding.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         given: list[Any] = [request.path]
         if request.META.get("QUERY_STRING"):
             given += request.GET.values()
-        if request.method == "POST" and request.content_type != "application/json":
+        is_form = request.method == "POST" and request.content_type != "application/json"
+        if is_form and request.path != limits.MAIL_IN:
             given += request.POST.values()
         if any("\0" in text for text in given):
             return errors.bad_request(request)
@@ -50,7 +67,7 @@ def refuse_nul(handle: Handler) -> Handler:
 
 
 class Htmx(HtmxDetails):
-    """Asked several times at every request: one header, looked for without sorting all of them first."""
+    """Htmx details whose truth value reads one header directly: it is checked several times per request."""
 
     def __bool__(self) -> bool:
         return bool(self.request.META.get("HTTP_HX_REQUEST") == "true")
@@ -65,9 +82,9 @@ def know_htmx(handle: Callable[[Request], HttpResponse]) -> Callable[[Request], 
 
 
 def bring_back(handle: Callable[[Request], HttpResponse]) -> Callable[[Request], HttpResponse]:
-    """Whoever is sent to the log-in by a form comes back to the page with the form: where it was sent to is no page.
+    """After a redirect to the login from a form, return to the page with the form: the form's URL accepts only POST.
 
-    HTMX would swap the log-in into the middle of that page: it is told to go there instead.
+    htmx would swap the login page into the current page, so it gets an HX-Redirect instead.
     """
 
     def middleware(request: Request) -> HttpResponse:
@@ -81,14 +98,14 @@ def bring_back(handle: Callable[[Request], HttpResponse]) -> Callable[[Request],
         if not request.htmx:
             return response
         answer = HttpResponse(status=401, headers={"HX-Redirect": response["Location"]})
-        answer.cookies = response.cookies  # with what the log-in page is to say
+        answer.cookies = response.cookies  # they include the messages for the login page
         return answer
 
     return middleware
 
 
 def page_of(request: Request) -> str:
-    """Where the reader is: the log-in itself makes sure that it is one of our addresses."""
+    """Return the path of the reader's current page. The login view checks that it is a local URL."""
     if request.htmx:
         return request.htmx.current_url_abs_path or "/"
     here = urlsplit(request.headers.get("Referer", ""))
@@ -96,7 +113,7 @@ def page_of(request: Request) -> str:
 
 
 def say_how(handle: Handler) -> Handler:
-    """The address of a form, opened like a page: not just an empty window."""
+    """Show an explanation instead of an empty 405 response when a form's URL is opened as a page."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = handle(request)

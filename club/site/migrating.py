@@ -1,4 +1,4 @@
-"""For migrations of a club that is open: indexes that nobody waits for, and rows that are changed a few at a time."""
+"""Migration operations for a running site: concurrent indexes, and data changes in small batches."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from django.apps.registry import Apps
 from django.db import migrations, models, transaction
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-AT_ONCE = 1000  # rows of one transaction
+AT_ONCE = 1000  # rows per transaction
 
 
 class AddIndexConcurrently(migrations.AddIndex):
-    """In a migration with `atomic = False`. SQLite, which has no such thing, makes the index at once.
+    """Create the index concurrently on Postgres and normally on SQLite. Needs a migration with `atomic = False`.
 
-    What broke off in the middle leaves an invalid index in Postgres, so that another attempt begins without it.
+    An interrupted attempt leaves an invalid index in Postgres, so any existing one is dropped first.
     """
 
     atomic = False
@@ -42,7 +42,10 @@ class AddIndexConcurrently(migrations.AddIndex):
 
 
 class AddUniqueConcurrently(migrations.AddConstraint):
-    """Of a constraint with a condition (`isnull=False`, where there is no other), which Postgres keeps as an index."""
+    """Create a conditional unique constraint concurrently: Django implements it as a unique index.
+
+    A constraint without a condition can use one that is always true, such as `isnull=False`.
+    """
 
     atomic = False
 
@@ -77,9 +80,9 @@ def dropped(schema_editor: Any, index: str) -> str:
 
 
 class ChangeInBatches(migrations.RunPython):
-    """`change` gets the rows of some keys as a queryset, again and again, each time in a transaction of its own.
+    """Call `change` with one queryset per batch of rows, each in its own transaction.
 
-    In a migration with `atomic = False`. What it does must be right when done twice: it may break off and begin anew.
+    Needs a migration with `atomic = False`. `change` must be idempotent: the migration may be interrupted and rerun.
     """
 
     def __init__(self, model: str, change: Callable[[models.QuerySet[Any]], object], at_once: int = AT_ONCE) -> None:
@@ -102,7 +105,7 @@ class ChangeInBatches(migrations.RunPython):
 
 @contextmanager
 def as_long_as_it_takes(schema_editor: Any) -> Iterator[None]:
-    """What is made concurrently waits for everybody, and nobody for it: `migrate` may not lose its patience here."""
+    """Disable `lock_timeout`: a concurrent build waits for open transactions but blocks none of them."""
     must_be_outside_a_transaction(schema_editor)
     with schema_editor.connection.cursor() as cursor:
         cursor.execute("SHOW lock_timeout")

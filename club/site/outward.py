@@ -1,8 +1,8 @@
-"""The one way out: HTTP to an address that somebody typed, without being led into our own network.
+"""HTTP requests to URLs that members entered, protected against server-side request forgery.
 
-https only, no other port, no name or password in it; every address that its host name stands for must be public, and
-the connection goes to one of those that were checked, not to what the name says a moment later. No redirect is
-followed. The answer may take so long and be so large, and no more.
+Only https on port 443 and no credentials in the URL. Every address that the host name resolves to must be public, and
+the connection goes to a checked address, so a second DNS answer cannot change it. Redirects are not followed. The
+response is limited in time and size.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ Resolve = Callable[[str, int], Sequence[str]]
 LONGEST_URL = 1000
 LARGEST_ANSWER = 64 * 1024
 CONNECT_SECONDS = 5
-ALL_SECONDS = 10  # from the first byte to the last
+ALL_SECONDS = 10  # for the whole exchange
 HOST = re.compile(r"(?=.{1,253}\Z)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]\Z")
-PLAIN = re.compile(r"[\x21-\x7e]+\Z")  # an address is ASCII without spaces, once its host name is
+PLAIN = re.compile(r"[\x21-\x7e]+\Z")  # printable ASCII without spaces; host names must be in their ASCII form
 NO_NAMES = (".local", ".localhost", ".internal", ".intranet", ".lan", ".home", ".corp", ".test", ".invalid", ".onion")
 
-# IPv6 addresses that carry an IPv4 address, behind which anything may be: mapped, compatible, NAT64, 6to4, Teredo;
-# and what Python calls global although nobody should be written to there.
+# IPv6 ranges that embed an IPv4 address, which may be private: mapped, compatible, NAT64, 6to4, Teredo. Also ranges
+# that Python considers global although we must not connect to them.
 WRAPPED = [ipaddress.ip_network(net) for net in ("::/96", "::ffff:0:0/96", "::ffff:0:0:0/96", "64:ff9b::/96")]
 WRAPPED += [ipaddress.ip_network(net) for net in ("64:ff9b:1::/48", "2001::/32", "2002::/16", "fec0::/10")]
 WRAPPED += [ipaddress.ip_network(net) for net in ("5f00::/16", "3fff::/20", "192.88.99.0/24", "192.0.0.0/24")]
 
 
 class Forbidden(Exception):
-    """We do not go there: it will not be different tomorrow."""
+    """The URL is not allowed. Retrying will not help."""
 
 
 class Unreachable(Exception):
-    """Nobody answered, or too slowly: it may be different tomorrow."""
+    """The server did not answer in time. A retry may succeed."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def is_public(address: IPAddress) -> bool:
 
 @dataclass(frozen=True)
 class Door:
-    """What is checked on the way out. The tests have a door of their own, to servers on this machine."""
+    """The checks for outgoing requests. Tests use their own instance, which allows local servers."""
 
     schemes: frozenset[str] = frozenset({"https"})
     ports: frozenset[int] | None = frozenset({443})  # None: any
@@ -76,7 +76,7 @@ class Door:
     tls: ssl.SSLContext = field(default_factory=ssl.create_default_context)
 
     def check(self, url: str) -> SplitResult:
-        """Raises Forbidden unless this could be an address outside; asks nobody."""
+        """Raise Forbidden unless this could be a public URL, without a DNS lookup."""
         if len(url) > LONGEST_URL or not PLAIN.match(url) or "\\" in url:
             raise Forbidden("not an address")
         try:
@@ -99,13 +99,13 @@ class Door:
         return parts
 
     def addresses(self, host: str, port: int) -> list[str]:
-        """All that the name stands for; a single one inside is enough to refuse it."""
+        """Return all addresses of the host. A single non-public one is enough to refuse it."""
         try:
             found = [str(literal_address(host))] if literal_address(host) else self.resolve(host, port)
             public = [str(address) for address in map(ipaddress.ip_address, found) if self.admits(address)]
         except (OSError, UnicodeError) as problem:
             raise Unreachable("the host name is not known") from problem
-        except ValueError:  # with a zone, as fe80::1%eth0
+        except ValueError:  # an address with a zone, such as fe80::1%eth0
             raise Forbidden("not a public address") from None
         if not found:
             raise Unreachable("the host name is not known")
@@ -139,7 +139,7 @@ class Door:
 
 @contextlib.contextmanager
 def deadline(link: http.client.HTTPConnection) -> Iterator[None]:
-    """A server that sends a byte now and then would keep us for ever."""
+    """Shut the connection down after ALL_SECONDS: a slow server could otherwise reset the timeout with every byte."""
     timer = threading.Timer(ALL_SECONDS, lambda: hang_up(link))
     timer.daemon = True
     timer.start()
@@ -155,7 +155,7 @@ def hang_up(link: http.client.HTTPConnection) -> None:
 
 
 def literal_address(host: str) -> IPAddress | None:
-    """Only as everybody writes it: 127.1, 0x7f.0.0.1 and 2130706433 are no addresses here, and no names either."""
+    """Parse an address in its usual notation only: 127.1, 0x7f.0.0.1 and 2130706433 are refused here and as names."""
     try:
         return ipaddress.ip_address(host)
     except ValueError:

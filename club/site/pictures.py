@@ -1,6 +1,6 @@
-"""A board as a PNG, from the very SVG and style sheets of the page, in the light theme: for mails, which show no SVG.
+"""Render a board as a PNG from the page's SVG and style sheets, for emails, which cannot show SVG.
 
-The renderer knows CSS 2 only, so custom properties and mixed colours are worked out here.
+The light theme is used. The renderer supports CSS 2 only, so custom properties and `color-mix` are resolved here.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ import resvg_py
 from django.contrib.staticfiles import finders
 
 PAPER = "#fffdf8"
-WIDTH = 560  # pixels: fits a mail, and is sharp enough on a phone
+WIDTH = 560  # pixels: fits an email and is sharp enough on a phone
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 PROPERTY = re.compile(r"(--[\w-]+)\s*:\s*([^;]+)")
 VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)")
 BEGINS = re.compile(r"""\[class\^=["']?([\w-]+)["']?\]""")
 MIX = re.compile(r"color-mix\(\s*in srgb\s*,\s*(#\w+)\s+([\d.]+)%\s*,\s*(#\w+)\s*\)")
-FONTS = {"--sans": "sans-serif", "--serif": "serif", "--mono": "monospace"}  # the renderer knows no system-ui
+FONTS = {"--sans": "sans-serif", "--serif": "serif", "--mono": "monospace"}  # the renderer does not support system-ui
 FAMILIES: Any = {
     "sans_serif_family": "DejaVu Sans",
     "serif_family": "DejaVu Serif",
     "monospace_family": "DejaVu Sans Mono",
 }
-MOST_DEPTH = 10  # of variables that name variables
+MOST_DEPTH = 10  # of variables that refer to other variables
 
 
 def png(svg: str, game: str) -> bytes:
-    """The picture of a board that this game drew."""
+    """Render a board that this game drew."""
     plain = resolved(svg, values_of(game)) if "var(" in svg else svg
     return rendered(plain, style_of(game, classes_in(svg)))
 
 
 @lru_cache(maxsize=64)
 def rendered(svg: str, style: str) -> bytes:
-    """Everybody at a table, and a mail that is tried again, often shows the same board."""
+    """Render the SVG, cached: the players of a table and retried emails often show the same board."""
     named = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
     return bytes(resvg_py.svg_to_bytes(svg_string=named, style_sheet=style, width=WIDTH, background=PAPER, **FAMILIES))
 
@@ -49,7 +49,7 @@ def classes_in(svg: str) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def style_of(game: str, classes: frozenset[str]) -> str:
-    """What applies to a drawing with these classes."""
+    """Return the style sheet for a drawing with these classes."""
     parts = ((part, body) for selector, body in rules_of(game) for part in parts_of(selector))
     drawn = [(spelled_out(part, classes), declarations(body)) for part, body in parts if drawable(part)]
     return "\n".join(f"{selector} {{ {resolved(body, values_of(game))} }}" for selector, body in drawn if body)
@@ -57,7 +57,7 @@ def style_of(game: str, classes: frozenset[str]) -> str:
 
 @cache
 def values_of(game: str) -> dict[str, str]:
-    """The custom properties by name; the fonts are the renderer's."""
+    """Return the custom properties by name, with fonts that the renderer supports."""
     return {name: value.strip() for _selector, body in rules_of(game) for name, value in PROPERTY.findall(body)} | FONTS
 
 
@@ -72,7 +72,7 @@ def static(name: str) -> str:
 
 
 def rules_in(sheet: str) -> Iterator[tuple[str, str]]:
-    """The rules that always apply: whatever depends on the screen or the theme is left out."""
+    """Yield the unconditional rules, without those that depend on the screen or the theme."""
     sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
     for selector, body in RULE.findall(without_conditions(sheet)):
         if "data-theme" not in selector:
@@ -80,7 +80,7 @@ def rules_in(sheet: str) -> Iterator[tuple[str, str]]:
 
 
 def without_conditions(sheet: str) -> str:
-    """Cuts `@media … { … { … } … }` out, whatever is nested in it."""
+    """Remove at-rules such as `@media … { … { … } … }` with everything nested in them."""
     kept, rest = "", sheet
     while (at := rest.find("@")) >= 0:
         kept, depth, end = kept + rest[:at], 0, at
@@ -93,7 +93,10 @@ def without_conditions(sheet: str) -> str:
 
 
 def parts_of(selector: str) -> list[str]:
-    """`a, b :is(c, d)` is two: what the renderer does not know of one must not take the others with it."""
+    """Split a selector list at its top-level commas, so that one unsupported selector does not drop the others.
+
+    `a, b :is(c, d)` has two parts.
+    """
     parts, depth = [""], 0
     for sign in selector:
         depth += {"(": 1, ")": -1}.get(sign, 0)
@@ -110,7 +113,7 @@ def declarations(body: str) -> str:
 
 
 def spelled_out(selector: str, classes: frozenset[str]) -> str:
-    """`[class^="nine-"] .body` with each class that begins so: the renderer does not look into attributes."""
+    """Replace `[class^="nine-"]` with each class that has the prefix: the renderer has no attribute selectors."""
     one_by_one = selector.split(",")
     for part in selector.split(","):
         if found := BEGINS.search(part):
@@ -121,7 +124,7 @@ def spelled_out(selector: str, classes: frozenset[str]) -> str:
 
 
 def drawable(selector: str) -> bool:
-    """No states of the pointer, and nothing of the page around the board."""
+    """Return whether the selector applies to a static board: it has a class and no pseudo-class or attribute."""
     named = BEGINS.sub(".", selector)
     return "." in named and not {":", "["} & set(named)
 

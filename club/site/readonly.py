@@ -1,4 +1,4 @@
-"""For Django's admin: everything can be read there and nothing changed."""
+"""Read-only base class for Django's admin."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The statements of a turn and of the most visited pages, without building them anew each time.
+"""Precompiled SQL for turns and for the most visited pages.
 
-Django's ORM spends more time on composing these statements than the database on running them: about half of a turn,
-nine tenths of a list (`make bench`). So these queries are compiled once by the ORM itself, and the rows of a turn are
-written by plain SQL made from the models' own fields. Everything else on the site uses the ORM as it is.
+Django's ORM spends more time on compiling these statements than the database on running them: about half of a turn,
+and 90% of a list (`make bench`). So the ORM compiles these queries once, and the rows of a turn are written with plain
+SQL generated from the model fields. Everything else on the site uses the ORM directly.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from django.db.models.base import ModelState
 M = TypeVar("M", bound=Model)
 Columns = list[tuple[str, Callable[[Any], Any] | None]]
 
-SOME = 1_999_999_001  # an example: no query has it by chance, and every field of numbers can hold it
+SOME = 1_999_999_001  # placeholder value: unlikely to occur in a query, and valid for every integer field
 AS_THEY_ARE = frozenset({"CharField", "TextField", "BooleanField", "DateTimeField", "FloatField", "BigAutoField"})
 
 
 class Statement:
-    """A query compiled once for each kind of database, then run with other values.
+    """A query compiled once per database vendor, then run with different values.
 
-    `build` is given an example of each value, unlike anything else in the query; where the compiled statement has an
-    example, the value goes.
+    `build` is called with example values that occur nowhere else in the query. Wherever an example appears among the
+    compiled parameters, the actual value is substituted.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any]], *examples: Any) -> None:
@@ -37,7 +37,7 @@ class Statement:
 
     def _run(self, values: tuple[Any, ...]) -> tuple[Compiled, list[Any]]:
         db: Any = connections[DEFAULT_DB_ALIAS]
-        kind = db.vendor, db.in_atomic_block  # a lock compiles only inside a transaction
+        kind = db.vendor, db.in_atomic_block  # select_for_update compiles only inside a transaction
         if kind not in self._compiled:
             self._compiled[kind] = Compiled(self._build(*self._examples), self._examples, self._around, db)
         compiled = self._compiled[kind]
@@ -56,7 +56,7 @@ class Compiled:
         compiler: Any = rows.query.get_compiler(connection=db)
         try:
             sql, parameters = compiler.as_sql()
-        except EmptyResultSet:  # as of tables with more seats than a number can say
+        except EmptyResultSet:  # e.g. a value beyond the range of its integer field
             self.in_vain, self.row, self.converters, self.annotations = True, None, {}, []
             return
         self.in_vain = False
@@ -79,7 +79,7 @@ def adapted(value: Any, db: Any) -> Any:
 
 
 class Prepared(Statement, Generic[M]):
-    """Gives the models of a queryset, with what `select_related` and `annotate` bring."""
+    """A precompiled queryset that returns model instances, including `select_related` and `annotate`."""
 
     def __init__(self, build: Callable[..., QuerySet[M]], *examples: Any) -> None:
         super().__init__(build, *examples)
@@ -98,7 +98,7 @@ class Prepared(Statement, Generic[M]):
 
 
 class Number(Statement):
-    """How many rows a queryset has."""
+    """A precompiled `count()` of a queryset."""
 
     def __init__(self, build: Callable[..., QuerySet[Any]], *examples: Any) -> None:
         super().__init__(lambda *given: build(*given).order_by().values("pk"), *examples)
@@ -110,7 +110,7 @@ class Number(Statement):
 
 
 class Row:
-    """Makes a model's instance of its part of a row, with those that `select_related` brings."""
+    """Build a model instance, and its `select_related` instances, from a result row."""
 
     def __init__(self, info: Any, select: Any) -> None:
         self.model = info["model"]
@@ -123,7 +123,7 @@ class Row:
 
     def __call__(self, row: Sequence[Any]) -> Any:
         values = row[self.first : self.last]
-        if values[self.key] is None:  # an outer join found nothing
+        if values[self.key] is None:  # an outer join without a match
             return None
         made = self.model.__new__(self.model)
         kept = ModelState()
@@ -146,13 +146,13 @@ def convert(row: Sequence[Any], converters: dict[int, Any], db: Any) -> list[Any
 
 
 def insert(rows: Sequence[Model], *, unless_there: bool = False) -> None:
-    """Writes new rows in one statement. `unless_there`: those that a constraint forbids are left out."""
+    """Insert new rows in one statement. With `unless_there`, skip rows that violate a unique constraint."""
     db = connections[DEFAULT_DB_ALIAS]
     write(db, rows, *insertion(type(rows[0]), len(rows), unless_there, db.vendor))
 
 
 def update(rows: Sequence[Model], names: Sequence[str]) -> None:
-    """Writes these fields (by attribute name) of existing rows in one statement."""
+    """Update these fields (by attribute name) of existing rows in one statement."""
     db = connections[DEFAULT_DB_ALIAS]
     write(db, rows, *change(type(rows[0]), len(rows), tuple(names), db.vendor))
 
@@ -190,7 +190,7 @@ def change(model: type[Model], rows: int, names: tuple[str, ...], vendor: str) -
         changes = ", ".join(f'"{f.column}" = %s' for f in changing)
         sql = f'UPDATE "{table}" SET {changes} WHERE "id" = %s'
     else:
-        typed = vendor == "postgresql"  # which guesses "text" for a column of nulls
+        typed = vendor == "postgresql"  # Postgres infers "text" for a column of nulls
         marks = ", ".join(f"%s::{f.rel_db_type(db) or f.db_type(db)}" if typed else "%s" for f in fields)
         changes = ", ".join(f'"{f.column}" = new.column{i}' for i, f in enumerate(changing, 1))
         places = ", ".join([f"({marks})"] * rows)
@@ -200,7 +200,7 @@ def change(model: type[Model], rows: int, names: tuple[str, ...], vendor: str) -
 
 
 def new(model: type[M], **values: Any) -> M:
-    """A row to be inserted, by attribute names: the instances that Django makes cost as much as writing them."""
+    """Create a row to be inserted, bypassing the model's `__init__`, which costs as much as writing the row."""
     made = model.__new__(model)
     made.__dict__.update(defaults_of(model), _state=ModelState(), **values)
     return made
@@ -214,7 +214,7 @@ def defaults_of(model: type[Model]) -> dict[str, Any]:
 
 
 def columns(row: Model) -> dict[str, Any]:
-    """What a row holds at this moment, by attribute name."""
+    """Return the current field values of a row by attribute name."""
     values = row.__dict__
     return {name: values[name] for name in names_of(type(row))}
 
@@ -225,10 +225,10 @@ def names_of(model: type[Model]) -> tuple[str, ...]:
 
 
 def preparation(field: Any, vendor: str) -> tuple[str, Callable[[Any], Any] | None]:
-    """The attribute, and what Django makes of its value; on Postgres psycopg takes most values as they are."""
+    """Return the attribute name and the function that prepares its value, or None where psycopg needs none."""
     kind = (field.target_field if field.is_relation else field).get_internal_type()
     if vendor == "postgresql" and kind in AS_THEY_ARE:
         return field.attname, None
     operations: Any = connections[DEFAULT_DB_ALIAS].ops
-    number = operations.integerfield_type_map.get(kind) if vendor == "postgresql" else None  # a smallint, a bigint ...
+    number = operations.integerfield_type_map.get(kind) if vendor == "postgresql" else None  # smallint, bigint ...
     return field.attname, number or (lambda value: field.get_db_prep_save(value, connections[DEFAULT_DB_ALIAS]))

@@ -1,4 +1,4 @@
-"""Pages are served by plain threads: no event loop ever runs in these processes."""
+"""Use plain thread locals in web processes, which never run an event loop."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ KEPT: tuple[tuple[Any, str], ...] = (
 
 
 def keep_by_thread() -> None:
-    """The language, the zone and the connection, which Django keeps by thread or task.
+    """Replace Django's `asgiref.Local` for the language, time zone, connections and URL configuration.
 
-    It looks for the task anew each time, sixty times in a turn. Threads without tasks can do without.
+    A `Local` looks up the current task at every access, about sixty times per turn. Plain threads have no tasks.
     """
     for owner, name in KEPT:
         if not isinstance(getattr(owner, name), Local):

@@ -1,8 +1,8 @@
-"""Moments and spans in words: relative, with the absolute one behind it, in the reader's zone and language."""
+"""Format times and durations in the reader's time zone and language, relative ones with the absolute time as title."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
 
 from babel.dates import format_timedelta
@@ -15,14 +15,14 @@ from games.core.escaping import escape
 
 
 def absolute(moment: datetime) -> str:
-    """Such as 'Tue 17 Nov, 21:10', in the reader's zone and language."""
+    """Format like 'Tue 17 Nov, 21:10', in the reader's time zone and language."""
     zone = timezone.get_current_timezone()
-    return written(moment.replace(second=0, microsecond=0), zone, get_language() or "en", datetime.now(UTC).year)
+    return written(moment.replace(second=0, microsecond=0), zone, get_language() or "en", timezone.now().year)
 
 
 @lru_cache(maxsize=5000)
 def written(moment: datetime, zone: tzinfo, language: str, this_year: int) -> str:
-    """A page says the same few moments again and again, and Django takes its time to spell one."""
+    """Format a time, cached: Django's formatting is slow, and pages repeat the same few times."""
     local = moment.astimezone(zone)
     day = "D j. M" if language == "de" else "D j M"
     year = "" if local.year == this_year else " Y"
@@ -30,13 +30,8 @@ def written(moment: datetime, zone: tzinfo, language: str, this_year: int) -> st
 
 
 def duration(span: timedelta) -> str:
-    """Two units are enough: '1 day 4 h', '3 h 20 min', '5 min'."""
-    return counted(max(0, int(span.total_seconds() // 60)), get_language() or "en")
-
-
-@lru_cache(maxsize=5000)
-def counted(minutes: int, language: str) -> str:
-    """In the active language: a list of matches says the same span again and again."""
+    """Format with at most two units: '1 day 4 h', '3 h 20 min', '5 min'."""
+    minutes = max(0, int(span.total_seconds() // 60))
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     parts = []
     if days:
@@ -49,20 +44,20 @@ def counted(minutes: int, language: str) -> str:
 
 
 def time_left(due: datetime | None) -> SafeString | str:
-    """How long until then, with the moment itself behind it."""
+    """Return the time left until `due` as a `<time>` element with the absolute time as title."""
     if due is None:
         return ""
-    left = due - datetime.now(UTC)
+    left = due - timezone.now()
     text = duration(left) if left > timedelta(0) else _("time is up")
     urgency = "short" if left < timedelta(hours=3) else ""
     return spelled(text, due, f' class="clock {urgency}"')
 
 
 def when(moment: datetime | None) -> SafeString | str:
-    """'3 hours ago', with the moment itself behind it."""
+    """Return a relative time such as '3 hours ago' as a `<time>` element with the absolute time as title."""
     if moment is None:
         return ""
-    ago = datetime.now(UTC) - moment
+    ago = timezone.now() - moment
     if ago < timedelta(minutes=1):
         text = _("just now")
     elif ago < timedelta(days=6):
@@ -73,6 +68,5 @@ def when(moment: datetime | None) -> SafeString | str:
 
 
 def spelled(text: str, moment: datetime, more: str = "") -> SafeString:
-    return SafeString(
-        f'<time{more} datetime="{moment.isoformat()}" title="{escape(absolute(moment))}">{escape(text)}</time>'
-    )
+    exact = moment.isoformat(timespec="seconds")
+    return SafeString(f'<time{more} datetime="{exact}" title="{escape(absolute(moment))}">{escape(text)}</time>')

@@ -1,6 +1,6 @@
-"""Translations that are looked up once: a page says the same few hundred sentences again and again.
+"""Cache translations, because pages repeat the same few hundred messages.
 
-Django's catalogs ask every app's file for every sentence, and English, which has none, is asked in vain each time.
+Django's catalogs search every app's file for each message, and for English, which has no catalog, always in vain.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from django.utils.translation import trans_real
 
 
 class Remembered(dict[str, str]):
-    """Bounded by the sentences of the code: what members type is never translated."""
+    """Cache of translations, bounded by the messages in the code: text from members is never translated."""
 
     def __init__(self, look_up: Callable[[str], str]) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class Remembered(dict[str, str]):
 
 
 def remember(language: str) -> None:
-    """From now on, in this process, until Django reads its catalogs anew."""
+    """Cache this language's translations in this process, until Django reloads its catalogs."""
     catalog = trans_real.translation(language)
     if "gettext" not in vars(catalog):
         vars(catalog)["gettext"] = Remembered(catalog.gettext).__getitem__

@@ -1,4 +1,4 @@
-"""A no becomes a plain page with one sentence about it: beside a match there is no board to show it with."""
+"""Decorator that turns a `MatchError` into an error page. Chat pages have no board to show the error on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What this app holds of its members (see club/house/holdings.py)."""
+"""Personal data of this app (see club/house/holdings.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an organizer looks at a reported line and decides whether it stays."""
+"""Organizer view: decide whether a reported chat line stays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from club.talk import services
 from club.talk.models import LONGEST_REASON, Report
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @organizers_only
 def judge(request: MemberRequest, pk: int) -> HttpResponse:
     report = get_object_or_404(Report.objects.select_related("line__match", "line__member", "reporter"), pk=pk)

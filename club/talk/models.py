@@ -1,4 +1,4 @@
-"""What people say and write beside a match: no part of the game, and nothing of it is in the log."""
+"""Chat, reports and private notes of a match. They are not part of the game or its log."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class ChatLine(models.Model):
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="chat_lines"
     )
-    text = models.CharField(max_length=LONGEST_LINE)  # stays when removed: an organizer may have to read it
-    token = models.CharField(max_length=32, blank=True)  # of the form, so that a double click says it once
+    text = models.CharField(max_length=LONGEST_LINE)  # kept after removal: an organizer may have to read it
+    token = models.CharField(max_length=32, blank=True)  # form token, so that a double click posts once
     created_at = models.DateTimeField()
     removed_by = models.CharField(max_length=10, choices=RemovedBy.choices, default=RemovedBy.NOBODY, blank=True)
 
@@ -50,11 +50,11 @@ class ChatLine(models.Model):
 
 
 class LastRead(models.Model):
-    """Up to which line a member has read the chat of a match."""
+    """The last chat line of a match that a member has read."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    line = models.PositiveBigIntegerField()  # its key, a number only: lines come and go without it
+    line = models.PositiveBigIntegerField()  # primary key of the line; not a foreign key, so that lines can be deleted
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
@@ -66,7 +66,7 @@ class LastRead(models.Model):
 
 
 class Report(models.Model):
-    """Somebody asks the organizers to look at a line."""
+    """A member's request that the organizers look at a chat line."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -93,7 +93,7 @@ class Report(models.Model):
 
 
 class Note(models.Model):
-    """A member's own words about a match, shown to nobody else, neither before nor after its end."""
+    """A member's private note on a match. Never shown to anyone else, not even after the end."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

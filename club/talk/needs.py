@@ -1,4 +1,4 @@
-"""What the chats ask of the organizers."""
+"""Organizer to-do items from chats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may read and write the chat of a match: the table talks, the others listen, and after the end everybody talks."""
+"""Chat permissions: players write, others only read; after the end of the match all members may write."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from club.talk.models import ChatLine
 
 Reader = Member | AnonymousUser
 
-NEW = timedelta(minutes=15)  # how long the author can take a line back
+NEW = timedelta(minutes=15)  # how long the author can remove a line
 
 
 def reading_refused(seats: Sequence[Seat], reader: Reader) -> MatchError | None:
-    """Why this reader cannot read the chat. Whoever watches with a delay would learn from it what comes next."""
+    """Return why this reader cannot read the chat, or None. It would spoil a match that is shown with a delay."""
     if seats[0].match.seen_late and seat_for(seats, reader, timezone.now()) is None:
         return NotNow("chat_after_end")
     return None
 
 
 def writing_refused(seats: Sequence[Seat], reader: Reader) -> MatchError | None:
-    """Why this reader cannot write."""
+    """Return why this reader cannot write, or None."""
     match = seats[0].match
     if not reader.is_authenticated:
         return NotYours("chat_log_in")

@@ -1,4 +1,4 @@
-"""What is read of chats, notes and reports."""
+"""Queries on chats, notes and reports."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ALL_LINES = 5000
 class ShownLine:
     line: ChatLine
     mine: bool
-    watcher: bool  # said by somebody without a seat
+    watcher: bool  # written by a member without a seat
     unread: bool
     can_remove: bool
     can_report: bool
@@ -37,8 +37,8 @@ class Chat:
     seats: list[Seat]
     reader: policy.Reader
     latest: int = LATEST_LINES
-    problem: str = ""  # why the last line was refused ...
-    typed: str = ""  # ... and what it was
+    problem: str = ""  # why the submitted line was refused ...
+    typed: str = ""  # ... and its text
 
     def __post_init__(self) -> None:
         self.match: Match = self.seats[0].match
@@ -73,7 +73,7 @@ class Chat:
 
     @cached_property
     def counts_unread(self) -> bool:
-        """Marks are for those at the table."""
+        """Whether unread lines are marked: only for players."""
         return seat_for(self.seats, self.reader, None) is not None
 
     @cached_property
@@ -91,7 +91,7 @@ class Chat:
 
     @cached_property
     def stamp(self) -> str:
-        """Another one whenever anything in this chat is another: a new line, or one removed."""
+        """Version of the chat, for polling. It changes with each new or removed line."""
         return "" if self.unreadable else stamp_of(self.match)
 
 
@@ -107,7 +107,7 @@ def is_news(line: ChatLine, reader: policy.Reader) -> bool:
 
 
 def with_unread(matches: QuerySet[Match], member: Member) -> QuerySet[Match]:
-    """Each match with the number of lines that the member has not read, as `unread`."""
+    """Annotate each match with the number of lines the member has not read, as `unread`."""
     read = LastRead.objects.filter(match=OuterRef("match"), member=member).values("line")
     lines = ChatLine.objects.filter(match=OuterRef("pk"), removed_by="").exclude(member=member)
     news = lines.filter(pk__gt=Coalesce(Subquery(read), 0)).order_by().values("match")
@@ -119,13 +119,13 @@ def note_of(member: Member, match: Match) -> str:
 
 
 def open_reports() -> QuerySet[Report]:
-    """What organizers have to look at, the oldest first."""
+    """Return the open reports, oldest first."""
     waiting = Report.objects.filter(status=Report.Status.OPEN).order_by("created_at", "pk")
     return waiting.select_related("line__match", "line__member", "reporter")
 
 
 def export_of(member: Member) -> dict[str, list[dict[str, Any]]]:
-    """Everything a member said and noted, for the export of their account."""
+    """Return a member's chat lines, notes and reports for the account export."""
     said = ChatLine.objects.filter(member=member).order_by("pk")
     notes = Note.objects.filter(member=member).order_by("match")
     reports = Report.objects.filter(reporter=member).order_by("pk")

@@ -1,4 +1,4 @@
-"""What can be said and written beside a match, as verbs."""
+"""Write operations on chats, reports and notes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RemovedBy = ChatLine.RemovedBy
 
 @transaction.atomic(durable=True)
 def write(*, match_id: int, member: Member, text: str, token: str = "") -> ChatLine:
-    """Says a line and tells the others at the table; the same form says it once, however often it arrives."""
+    """Post a line and notify the other players. Idempotent for the same form token."""
     seats = matches.seats_of(match_id, member)
     match = seats[0].match
     said = ChatLine.objects.filter(match=match, member=member, token=token).first() if token else None
@@ -41,7 +41,7 @@ def write(*, match_id: int, member: Member, text: str, token: str = "") -> ChatL
     try:
         with transaction.atomic():
             line = ChatLine.objects.create(match=match, member=member, text=text, token=token[:32], created_at=now)
-    except IntegrityError:  # the other half of a double click was a moment faster
+    except IntegrityError:  # a concurrent request of the same double click was faster
         return ChatLine.objects.get(match=match, member=member, token=token[:32])
     read(match_id=match_id, member=member, line=line.pk)
     others = [seat.member for seat in seats if seat.member is not None and seat.member_id != member.pk]
@@ -51,7 +51,7 @@ def write(*, match_id: int, member: Member, text: str, token: str = "") -> ChatL
 
 
 def read(*, match_id: int, member: Member, line: int) -> None:
-    """The member has seen the chat up to this line; what was read stays read."""
+    """Record that the member has read the chat up to this line. The mark never moves back."""
     if not LastRead.objects.filter(match_id=match_id, member=member, line__gte=line).exists():
         LastRead.objects.bulk_create(
             [LastRead(match_id=match_id, member=member, line=line)],
@@ -63,7 +63,7 @@ def read(*, match_id: int, member: Member, line: int) -> None:
 
 @transaction.atomic(durable=True)
 def remove(*, match_id: int, line: int, member: Member) -> None:
-    """The author takes a line back, as long as it is new."""
+    """Remove a line on behalf of its author, as long as it is new."""
     said = line_of(match_id, line, member)
     if said.member_id != member.pk:
         raise NotYours("not_your_line")
@@ -76,7 +76,7 @@ def remove(*, match_id: int, line: int, member: Member) -> None:
 
 @transaction.atomic(durable=True)
 def report(*, match_id: int, line: int, member: Member, reason: str) -> None:
-    """Asks the organizers to look at a line; once for each line and member."""
+    """Report a line to the organizers, once per line and member."""
     said = line_of(match_id, line, member)
     if not policy.may_report(said, member):
         raise NotYours("cannot_report")
@@ -93,8 +93,10 @@ def report(*, match_id: int, line: int, member: Member, reason: str) -> None:
 
 @transaction.atomic
 def settle_report(report: Report, by: Member, hide: bool, reason: str = "") -> bool:
-    """An organizer has looked: the line is hidden or stays, all its reports are settled, and the audit trail knows it.
-    False: somebody else was faster."""
+    """Hide or keep a reported line, settle all its reports and record it in the audit log.
+
+    Return False if the reports were settled already.
+    """
     line = ChatLine.objects.select_for_update(of=("self",)).select_related("match", "member").get(pk=report.line_id)
     must_judge(line, by)
     waiting = Report.objects.filter(line=line, status=Report.Status.OPEN)
@@ -109,20 +111,20 @@ def settle_report(report: Report, by: Member, hide: bool, reason: str = "") -> b
 
 
 def must_judge(line: ChatLine, by: Member) -> None:
-    """Nobody judges the chat of a match in which they play."""
+    """Raise `NotYours` if the organizer wrote the line or plays in the match."""
     if line.member_id == by.pk or line.match.seats.filter(member=by).exists():
         raise NotYours("own_match")
 
 
 def take_down(line: ChatLine, by: RemovedBy) -> None:
-    """Nobody reads it any more, neither here nor in a notice that is still to be sent."""
+    """Hide a line, and clear its text in notifications that are not sent yet."""
     line.removed_by = by
     line.save(update_fields=["removed_by"])
     Notice.objects.filter(match=line.match_id, kind=Notice.Kind.CHAT, version=line.pk).update(text="")
 
 
 def line_of(match_id: int, line: int, reader: Member) -> ChatLine:
-    """A line that the reader can see."""
+    """Return a line of a chat that the reader may read."""
     policy.must_read(matches.seats_of(match_id, reader), reader)
     said = ChatLine.objects.select_related("member").filter(match_id=match_id, pk=line).first()
     if said is None:
@@ -143,7 +145,7 @@ def save_note(*, match_id: int, member: Member, text: str) -> None:
 
 
 def hand_over(*, guest: Member, member: Member) -> None:
-    """The guest turned out to be this member: what they said is theirs, and their notes, where they have none."""
+    """Move a guest's chat lines to a member, and their notes on matches the member has no note on."""
     ChatLine.objects.filter(member=guest).update(member=member)
     noted = Note.objects.filter(member=member).values("match")
     Note.objects.filter(member=guest).exclude(match__in=noted).update(member=member)

@@ -1,4 +1,4 @@
-"""Chat and notes over HTTP: each is a page of its own, and the match page fetches the same as a fragment."""
+"""Views for chat and notes. Each is a page of its own; the match page loads the same content as a fragment."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from club.matches import selectors as matches
@@ -45,17 +45,17 @@ def chat_of(request: Request, match_id: int, latest: int = LATEST_LINES) -> Chat
 
 @never_cache
 @vary_on_headers("HX-Request")
-@require_GET
+@require_safe
 @answers_errors
 def chat(request: Request, match_id: int) -> HttpResponse:
     return show(request, chat_of(request, match_id, ALL_LINES if "all" in request.GET else LATEST_LINES))
 
 
 @never_cache
-@require_GET
+@require_safe
 @answers_errors
 def pulse(request: Request, match_id: int) -> HttpResponse:
-    """Has anything been said since? 204 where not."""
+    """Poll for changes: return the lines, or 204 if nothing changed."""
     chat = chat_of(request, match_id)
     if chat.stamp == request.GET.get("v", ""):
         return HttpResponse(status=204)
@@ -99,7 +99,7 @@ def remove(request: MemberRequest, match_id: int, line: int) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @answers_errors
 def report(request: MemberRequest, match_id: int, line: int) -> HttpResponse:
     said = services.line_of(match_id, line, request.user)
@@ -120,7 +120,7 @@ def report(request: MemberRequest, match_id: int, line: int) -> HttpResponse:
 @login_required
 @never_cache
 @vary_on_headers("HX-Request")
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @answers_errors
 def notes(request: MemberRequest, match_id: int) -> HttpResponse:
     match = matches.seats_of(match_id, request.user)[0].match
@@ -147,5 +147,5 @@ def notes(request: MemberRequest, match_id: int) -> HttpResponse:
 
 
 def after(request: Request, match_id: int) -> HttpResponse:
-    """The fresh chat: as a fragment for HTMX, by redirect for a plain form."""
+    """Return the updated chat: a fragment for HTMX, a redirect for a plain form."""
     return show(request, chat_of(request, match_id)) if request.htmx else redirect("chat", match_id)

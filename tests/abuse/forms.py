@@ -1,4 +1,4 @@
-"""Reads the forms off the site's own pages, and makes malformed answers to them, the same ones for the same seed."""
+"""Read the forms from the site's pages and generate malformed submissions for them, reproducible from a seed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORDS = ["yes", "no", "on", "", "de", "nine", "default", "86400", "mail", "now",
 class Form:
     action: str
     method: str
-    fields: dict[str, list[str]] = field(default_factory=dict)  # the values a browser could send
+    fields: dict[str, list[str]] = field(default_factory=dict)  # values a browser could send
 
 
 class Reader(HTMLParser):
@@ -78,7 +78,7 @@ def text(chance: random.Random) -> str:
 
 
 def malformed(form: Form, chance: random.Random) -> dict[str, Any]:
-    """Some fields as a browser would send them, some broken, some left out, some repeated, some from elsewhere."""
+    """Mix valid, broken, missing and repeated fields, and add fields of other forms."""
     answer: dict[str, Any] = {}
     for name, values in form.fields.items():
         kind = chance.randrange(10)
@@ -94,7 +94,7 @@ def malformed(form: Form, chance: random.Random) -> dict[str, Any]:
 
 
 def spoken(value: Any) -> Any:
-    """As bytes that a client could send, even where they are no text."""
+    """Replace characters that cannot be encoded, as a client could not send them."""
     if isinstance(value, list):
         return [spoken(one) for one in value]
     return value.encode(errors="replace").decode()

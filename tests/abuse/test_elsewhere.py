@@ -1,4 +1,4 @@
-"""What is not ours answers as well: Django's admin, and allauth's addresses that carry a key."""
+"""Malformed requests to third-party pages: Django's admin, and allauth's URLs that contain a key."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.test_access import OF_ALLAUTH, ROLES, addresses, client_of, world
 __all__ = ["world"]  # a fixture
 pytestmark = pytest.mark.django_db
 
-OF_ADMINISTRATORS = 1 if EACH == LEAST else EACH * len(ROLES)  # nobody else sees these forms
-OUT = re.compile(r"/account/.*|/admin/(login/.*)?")  # to the log-in, the second factor, or the door itself
+OF_ADMINISTRATORS = 1 if EACH == LEAST else EACH * len(ROLES)  # only administrators see these forms
+OUT = re.compile(r"/account/.*|/admin/(login/.*)?")  # the login page, the second factor, or the admin's own login
 SEARCHED = ("q", "p", "o", "e", "all", "_facets", "_popup", "_to_field", "_changelist_filters", "term", "app_label")
 LOOKUPS = ("", "__exact", "__in", "__gt", "__isnull", "__range", "__year", "__regex", "__nowhere", "__id__exact")
 OTHERS = ("/admin/", "/admin/password_change/", "/admin/jsi18n/", "/admin/autocomplete/", "/admin/r/1/1/")
@@ -37,19 +37,19 @@ def pages_of(model: type[Model]) -> list[str]:
 
 
 def searching(address: str, model: type[Model]) -> Form:
-    """Whatever the address might be asked for, besides what stands in its forms."""
+    """Return a form with every query parameter the page might accept, beyond the fields of its own forms."""
     fields = [field.name for field in model._meta.concrete_fields]
     return Form(address, "get", {name: [] for name in (*SEARCHED, *(f + end for f in fields for end in LOOKUPS))})
 
 
 def some_of(form: Form, chance: random.Random) -> Form:
-    """A few of hundreds of fields: the first that is refused would hide the others."""
+    """Return a form with at most three of the fields: the first invalid field would hide errors in the others."""
     names = chance.sample(sorted(form.fields), min(3, len(form.fields)))
     return Form(form.action, form.method, {name: form.fields[name] for name in names})
 
 
 def forms_of_admin(world: dict[str, Any]) -> list[Form]:
-    """As the administrator sees them; nobody else sees any."""
+    """Collect the admin's forms as the administrator sees them; no other role sees any."""
     client, found = client_of(world, "administrator"), [Form(address, "post") for address in OTHERS]
     for model in admin.site._registry:
         for address in pages_of(model):
@@ -60,7 +60,7 @@ def forms_of_admin(world: dict[str, Any]) -> list[Form]:
     return [form for form in found if form.action.startswith("/admin/")]
 
 
-def test_malformed_answers_in_the_admin(world: dict[str, Any]) -> None:
+def test_malformed_submissions_to_the_admin_cause_no_fault(world: dict[str, Any]) -> None:
     chance, faults = random.Random("admin"), []
     forms = forms_of_admin(world)
     assert len(forms) > 5 * len(admin.site._registry)
@@ -71,8 +71,8 @@ def test_malformed_answers_in_the_admin(world: dict[str, Any]) -> None:
     assert not faults, "\n".join(faults[:10])
 
 
-def test_what_cannot_be_chosen_is_a_bad_request(world: dict[str, Any]) -> None:
-    """Without our care Django's list would break."""
+def test_an_invalid_selection_in_the_admin_is_a_bad_request(world: dict[str, Any]) -> None:
+    """Without our own check the admin's changelist would raise a ValueError."""
     chosen = {"action": "delete_selected", "_selected_action": "Europe/Berlin"}
     assert client_of(world, "administrator").post("/admin/account/emailaddress/", chosen).status_code == 400
     with pytest.raises(ValueError, match="expected a number"):
@@ -80,7 +80,7 @@ def test_what_cannot_be_chosen_is_a_bad_request(world: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("role", ["anonymous", "member", "organizer"])
-def test_nobody_else_is_let_into_the_admin(world: dict[str, Any], role: str) -> None:
+def test_other_roles_cannot_use_the_admin(world: dict[str, Any], role: str) -> None:
     client, forms = client_of(world, role), forms_of_admin(world)
     before = contents()
     for form in forms:
@@ -92,8 +92,8 @@ def test_nobody_else_is_let_into_the_admin(world: dict[str, Any], role: str) -> 
 
 
 @pytest.mark.parametrize("role", ["anonymous", "member"])
-def test_keys_that_nobody_gave_out(world: dict[str, Any], role: str) -> None:
-    """As in the address of a mail's confirmation or of a new password."""
+def test_unknown_keys_cause_no_server_error(world: dict[str, Any], role: str) -> None:
+    """Random keys in the URLs of email confirmation and password reset cause no server error."""
     chance, client = random.Random(f"keys {role}"), client_of(world, role)
     with_key = [route for route in addresses() if route.startswith(OF_ALLAUTH) and re.search("[<(]", route)]
     assert with_key

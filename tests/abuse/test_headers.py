@@ -1,4 +1,4 @@
-"""Every answer of every page is guarded; cookies are; and the packages are those we chose."""
+"""Every response has the security headers, cookies have the safe attributes, and packages are pinned."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GUARDS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": current.PERMISSIONS_POLICY,
 }
-NO_MAIL_PAGE = "demo/mail/<slug:name>/html/"  # shown in a frame, under a policy of its own
+NO_MAIL_PAGE = "demo/mail/<slug:name>/html/"  # an email preview shown in a frame, with its own policy
 
 
 def unguarded(answer: Any) -> list[str]:
@@ -45,7 +45,7 @@ def unguarded(answer: Any) -> list[str]:
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("method", ["get", "post", "put"])
-def test_every_answer_is_guarded(world: dict[str, Any], role: str, method: str) -> None:
+def test_every_response_has_the_security_headers(world: dict[str, Any], role: str, method: str) -> None:
     client = client_of(world, role)
     routes = [row.address.format(**world) for row in TABLE.values()]
     routes += ["/" + a for a in addresses() if a.startswith(OF_ALLAUTH) and "<" not in a and "(" not in a]
@@ -54,14 +54,14 @@ def test_every_answer_is_guarded(world: dict[str, Any], role: str, method: str) 
 
 
 @pytest.mark.parametrize("guard", ["say_what_may_load", "SecurityMiddleware", "XFrameOptions"])
-def test_a_guard_that_is_missing_is_noticed(settings: Any, guard: str) -> None:
+def test_a_missing_security_header_is_detected(settings: Any, guard: str) -> None:
     assert unguarded(Client().get("/")) == []
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if guard not in name]
     assert unguarded(Client().get("/")) != []
 
 
 def production() -> dict[str, Any]:
-    """What production sets about cookies and transport, as that module itself says."""
+    """Return the cookie and transport settings of the production settings module."""
     script = (
         "import json; from club.settings import production as p; print(json.dumps({n: v for n, v in vars(p).items()"
     )
@@ -89,7 +89,7 @@ def in_production(settings: Any) -> None:
         setattr(settings, name, value)
 
 
-def test_cookies_in_production(in_production: None, lena: Any) -> None:
+def test_cookies_are_secure_in_production(in_production: None, lena: Any) -> None:
     lena.set_password("a-good-password")
     lena.save()
     client = Client(headers={"X-Forwarded-Proto": "https"})
@@ -105,13 +105,13 @@ def test_cookies_in_production(in_production: None, lena: Any) -> None:
     assert seen | set(answer.cookies) == {"__Host-csrf", "__Host-session"}
 
 
-def test_plain_http_leads_to_https_in_production(in_production: None) -> None:
+def test_http_redirects_to_https_in_production(in_production: None) -> None:
     answer = Client().get("/turns/")
     assert answer.status_code == 301
     assert answer["Location"].startswith("https://")
 
 
-def test_a_careless_cookie_is_noticed(in_production: None, settings: Any, lena: Any) -> None:
+def test_an_insecure_cookie_is_detected(in_production: None, settings: Any, lena: Any) -> None:
     settings.CSRF_COOKIE_SECURE = False
     assert careless(Client(headers={"X-Forwarded-Proto": "https"}).get("/account/login/")) != []
 
@@ -120,7 +120,7 @@ def test_a_careless_cookie_is_noticed(in_production: None, settings: Any, lena: 
 
 
 def locked(name: str) -> dict[str, str]:
-    """What is written down, with the rest of its lines."""
+    """Return the locked packages, each with the rest of its lines."""
     text = (ROOT / "requirements" / name).read_text().replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line.strip()]
     return {line.split("==")[0].split("[")[0].strip(): line for line in lines}
@@ -135,7 +135,7 @@ def test_every_package_is_pinned_with_its_hashes(name: str) -> None:
         assert "git+" not in line, package
 
 
-def test_every_package_we_ask_for_is_locked() -> None:
+def test_every_required_package_is_locked() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
     def names(requirements: list[str]) -> set[str]:

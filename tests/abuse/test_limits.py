@@ -1,4 +1,4 @@
-"""Too large, too slow, too often, and files: 413, 408 or a closed door, 429, 415, each with a sentence."""
+"""Limits on size, speed, rate and uploads: 413, 408 or a closed connection, 429 and 415, each with an explanation."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_large_body_is_refused_everywhere(world: dict[str, Any], role: str) ->
 
 
 @pytest.mark.django_db
-def test_a_large_body_is_not_even_read(client: Client) -> None:
+def test_a_large_body_is_refused_before_it_is_read(client: Client) -> None:
     answer = client.generic("POST", "/language/", b"x", CONTENT_LENGTH=str(10**12))
     assert answer.status_code == 413
     for odd in ("-1", "x", "", "٣", "1e9"):
@@ -59,8 +59,8 @@ def test_a_large_body_is_not_even_read(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_mail_provider_may_bring_a_whole_mail_but_no_more(client: Client) -> None:
-    assert client.post("/mails/in/", {"mail": "x" * (current.LARGEST_FORM + 1)}).status_code == 404  # none is set
+def test_incoming_mail_has_a_higher_size_limit(client: Client) -> None:
+    assert client.post("/mails/in/", {"mail": "x" * (current.LARGEST_FORM + 1)}).status_code == 404  # not configured
     too_large = str(current.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
     assert client.generic("POST", "/mails/in/", b"x", CONTENT_LENGTH=too_large).status_code == 413
 
@@ -75,7 +75,7 @@ def test_thousands_of_fields_are_refused(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("role", ROLES)
-def test_no_address_takes_a_file(world: dict[str, Any], role: str) -> None:
+def test_no_view_accepts_file_uploads(world: dict[str, Any], role: str) -> None:
     client = client_of(world, role)
     for row in TABLE.values():
         answer = client.post(row.address.format(**world), {"move": SimpleUploadedFile("x.html", b"<script>")})
@@ -88,10 +88,10 @@ def test_no_address_takes_a_file(world: dict[str, Any], role: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_flood_of_deeds_is_slowed_down(lena: Member, jonas: Member, browser_of: Any, settings: Any) -> None:
+def test_post_requests_are_rate_limited(lena: Member, jonas: Member, browser_of: Any, settings: Any) -> None:
     settings.DEEDS_PER_MINUTE = 5
     flood, other = browser_of(lena), browser_of(jonas)
-    answers = [flood.post("/matches/1/play/").status_code for _ in range(20)]  # a minute may pass in the middle
+    answers = [flood.post("/matches/1/play/").status_code for _ in range(20)]  # a new minute may begin in between
     assert answers[:5] == [404, 404, 404, 404, 404] or 429 not in answers[:3]
     assert answers.count(429) >= 10
     refused = flood.post("/matches/1/play/")
@@ -99,19 +99,19 @@ def test_a_flood_of_deeds_is_slowed_down(lena: Member, jonas: Member, browser_of
         refused = flood.post("/matches/1/play/")
     assert refused["Retry-After"] == "60"
     assert "a little often" in refused.content.decode()
-    assert flood.get("/turns/").status_code == 200  # reading goes on
-    assert other.post("/matches/1/play/").status_code == 404  # and nobody else is held up
+    assert flood.get("/turns/").status_code == 200  # reading is still allowed
+    assert other.post("/matches/1/play/").status_code == 404  # other members are not affected
 
 
 @pytest.mark.django_db
-def test_without_the_limit_a_flood_would_go_through(lena: Member, browser_of: Any, settings: Any) -> None:
+def test_without_the_limit_all_post_requests_pass(lena: Member, browser_of: Any, settings: Any) -> None:
     settings.DEEDS_PER_MINUTE = 0
     flood = browser_of(lena)
     assert {flood.post("/matches/1/play/").status_code for _ in range(20)} == {404}
 
 
 @pytest.mark.django_db
-def test_strangers_are_counted_by_address(settings: Any) -> None:
+def test_anonymous_post_requests_are_limited_per_ip_address(settings: Any) -> None:
     settings.DEEDS_PER_MINUTE = 5
 
     def answers(address: str) -> list[int]:
@@ -128,11 +128,11 @@ def test_strangers_are_counted_by_address(settings: Any) -> None:
 def four_pages(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.READS_PER_MINUTE = 4
     monkeypatch.setattr(limits, "pages", limits.ThisMinute())
-    monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: 6000.0))  # no minute passes
+    monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: 6000.0))  # the clock stands still
 
 
 @pytest.mark.django_db
-def test_a_flood_of_pages_is_slowed_down(lena: Member, jonas: Member, browser_of: Any, four_pages: None) -> None:
+def test_page_views_are_rate_limited(lena: Member, jonas: Member, browser_of: Any, four_pages: None) -> None:
     flood, second, other = browser_of(lena), browser_of(lena), browser_of(jonas)
     assert [flood.get("/turns/").status_code for _ in range(5)] == [200, 200, 200, 200, 429]
     refused = second.get("/games/")  # another browser of the same member
@@ -140,13 +140,15 @@ def test_a_flood_of_pages_is_slowed_down(lena: Member, jonas: Member, browser_of
     assert refused["Retry-After"] == "60"
     assert "a little often" in refused.content.decode()
     assert second.head("/games/").status_code == 429
-    assert flood.post("/matches/1/play/").status_code == 404  # a move is no page
+    assert flood.post("/matches/1/play/").status_code == 404  # a move does not count as a page
     assert other.get("/turns/").status_code == 200
     assert Client().get("/games/").status_code == 200
 
 
 @pytest.mark.django_db
-def test_the_next_minute_begins_anew(lena: Member, browser_of: Any, four_pages: None, monkeypatch: Any) -> None:
+def test_the_page_limit_is_reset_every_minute(
+    lena: Member, browser_of: Any, four_pages: None, monkeypatch: Any
+) -> None:
     flood = browser_of(lena)
     assert [flood.get("/turns/").status_code for _ in range(5)][-1] == 429
     monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: 6060.0))
@@ -154,9 +156,7 @@ def test_the_next_minute_begins_anew(lena: Member, browser_of: Any, four_pages: 
 
 
 @pytest.mark.django_db
-def test_without_the_limit_any_number_of_pages_is_given(
-    lena: Member, browser_of: Any, four_pages: None, settings: Any
-) -> None:
+def test_without_the_limit_all_page_views_pass(lena: Member, browser_of: Any, four_pages: None, settings: Any) -> None:
     settings.READS_PER_MINUTE = 0
     flood = browser_of(lena)
     assert {flood.get("/turns/").status_code for _ in range(8)} == {200}
@@ -164,7 +164,7 @@ def test_without_the_limit_any_number_of_pages_is_given(
 
 
 @pytest.mark.django_db
-def test_pages_of_strangers_are_counted_by_address(four_pages: None) -> None:
+def test_anonymous_page_views_are_limited_per_ip_address(four_pages: None) -> None:
     def answers(address: str) -> list[int]:
         return [Client(REMOTE_ADDR=address).get("/games/").status_code for _ in range(5)]
 
@@ -173,13 +173,13 @@ def test_pages_of_strangers_are_counted_by_address(four_pages: None) -> None:
 
 
 @pytest.mark.django_db
-def test_signs_of_life_are_not_counted(four_pages: None) -> None:
+def test_health_checks_are_not_rate_limited(four_pages: None) -> None:
     assert {Client().get("/healthz").status_code for _ in range(9)} == {200}
     assert Client().get("/games/").status_code == 200
 
 
 @pytest.mark.django_db
-def test_counting_pages_asks_nobody(
+def test_counting_page_views_needs_no_query(
     lena: Member, browser_of: Any, four_pages: None, settings: Any, django_assert_num_queries: Any
 ) -> None:
     settings.READS_PER_MINUTE = 0
@@ -193,7 +193,7 @@ def test_counting_pages_asks_nobody(
     assert limits.pages.counts == {f"member {lena.pk}": 1}
 
 
-def test_a_flood_from_everywhere_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_from_many_addresses_use_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_READERS", 50)
     pages = limits.ThisMinute()
     for number in range(1000):
@@ -202,16 +202,16 @@ def test_a_flood_from_everywhere_does_not_fill_the_memory(monkeypatch: pytest.Mo
 
 
 @pytest.mark.django_db
-def test_too_few_proxies_in_the_header_are_no_fault_of_the_readers(four_pages: None, settings: Any) -> None:
+def test_too_few_proxies_in_the_header_cause_no_error(four_pages: None, settings: Any) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 2
     assert Client().get("/games/", headers={"X-Forwarded-For": "192.0.2.1"}).status_code == 200
     assert set(limits.pages.counts) == {"address 127.0.0.1"}
 
 
-# Redis is away
+# Redis is unavailable
 
 
-def test_the_cache_may_be_away(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_falls_back_to_memory_without_redis(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     gone = site_cache.CacheThatMayBeAway(f"redis://127.0.0.1:{free_port()}/0", {})
     monkeypatch.setattr(site_cache, "away_until", 0.0)
     assert gone.add("x", 1, 60)
@@ -228,14 +228,14 @@ def test_the_cache_may_be_away(settings: Any, monkeypatch: pytest.MonkeyPatch) -
     gone.set("x", 3)
     gone.clear()
     assert gone.get("x") is None
-    assert site_cache.away_until > time.monotonic()  # asked once, not at every call
+    assert site_cache.away_until > time.monotonic()  # tried once, not at every call
     monkeypatch.setattr(site_cache, "away_until", 0.0)
     cache.set("here", 1)
     assert cache.get("here") == 1
 
 
 @pytest.mark.django_db
-def test_pages_and_moves_do_without_redis(world: dict[str, Any], settings: Any, monkeypatch: Any) -> None:
+def test_pages_and_moves_work_without_redis(world: dict[str, Any], settings: Any, monkeypatch: Any) -> None:
     settings.CACHES = {"default": {**current.CACHES["default"], "LOCATION": f"redis://127.0.0.1:{free_port()}/0"}}
     monkeypatch.setattr(site_cache, "away_until", 0.0)
     client = client_of(world, "seat")
@@ -245,16 +245,16 @@ def test_pages_and_moves_do_without_redis(world: dict[str, Any], settings: Any, 
     site_cache.away_until = 0.0
 
 
-# Too slow: the web server itself
+# Too slow: the web server
 
 
 @pytest.fixture(scope="module")
 def granian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The web server with the flags of deploy/, but with little patience for headers."""
+    """Run the web server with the flags of deploy/, but with a short timeout for headers."""
     port, folder = free_port(), tmp_path_factory.mktemp("slow")
     environment = {
         **os.environ,
-        "DJANGO_SETTINGS_MODULE": "tests.faults.settings",  # nothing has to be collected for it
+        "DJANGO_SETTINGS_MODULE": "tests.faults.settings",  # needs no collectstatic
         "DATABASE_URL": f"sqlite:///{folder}/club.sqlite3",
         "REDIS_URL": "",
         "FERNZUG_VAR": str(folder),
@@ -275,7 +275,7 @@ def granian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 
 def status_of(connection: socket.socket) -> int:
-    """0: the server hung up without a word."""
+    """Return the status of the response, or 0 if the server closed the connection without one."""
     words = connection.recv(65536).split()
     return int(words[1]) if words else 0
 
@@ -286,14 +286,14 @@ def ask(port: int, request: bytes) -> int:
         return status_of(connection)
 
 
-def test_whoever_never_ends_the_headers_is_sent_away(granian: int) -> None:
+def test_unfinished_headers_time_out(granian: int) -> None:
     with socket.create_connection(("127.0.0.1", granian), 30) as slow:
         slow.sendall(b"GET /club.css HTTP/1.1\r\nHost: localhost\r\n")
         assert status_of(slow) in (0, 408)
 
 
-def test_slow_bodies_hold_up_nobody_else(granian: int) -> None:
-    """The server gathers a body before it wakes a thread for it; the proxy's timeout ends those that never end."""
+def test_slow_bodies_do_not_block_other_requests(granian: int) -> None:
+    """The server reads the whole body before it uses a thread; the proxy's timeout ends bodies that never finish."""
     head = b"POST /language/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nlanguage="
     with contextlib.ExitStack() as stack:
         for _ in range(20):
@@ -303,7 +303,7 @@ def test_slow_bodies_hold_up_nobody_else(granian: int) -> None:
         assert ask(granian, b"GET /club.css HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") == 200
 
 
-def test_what_is_no_http_is_refused(granian: int) -> None:
+def test_invalid_http_is_refused(granian: int) -> None:
     assert ask(granian, b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n") in (0, 400)
     assert ask(granian, b"GET /club.css HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 600_000 + b"\r\n\r\n") in (0, 431)
     two_lengths = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"

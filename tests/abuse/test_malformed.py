@@ -1,7 +1,7 @@
-"""Every address, every role, malformed answers to every form: no 5xx, nobody gets in, and a no writes nothing.
+"""Malformed submissions of every role to every form cause no 5xx, grant no access, and write nothing if refused.
 
-FERNZUG_ABUSE says how many per form, spread over the roles; `python -m tests.abuse` takes a thousand, `make test` four
-of each role.
+FERNZUG_ABUSE sets the number per form, spread over the roles; `python -m tests.abuse` uses a thousand, `make test`
+four for each role.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ from tests.test_access import (
 __all__ = ["world"]  # a fixture
 pytestmark = pytest.mark.django_db
 
-LEAST = 4  # of each role
-MAY_WRITE = ("accounts_membersession", "matches_presence")  # also where the answer is no: who asked, and when
+LEAST = 4  # for each role
+MAY_WRITE = ("accounts_membersession", "matches_presence")  # written even on refusal: who asked, and when
 WRITES = ("INSERT", "UPDATE", "DELETE")
 HEADERS = [{}, {"HX-Request": "true"}, {"Accept-Language": "xx;q=ä,*;q=-1"}, {"Referer": "http://evil.example/"}]
 HEADERS += [
@@ -51,7 +51,7 @@ HEADERS += [
 
 
 def of_each_role(per_form: int) -> int:
-    """Every role has every form: for every address there is one (see `forms`)."""
+    """Return how many submissions each role makes to each form; `forms` gives every role a form for every URL."""
     return max(LEAST, math.ceil(per_form / len(ROLES)))
 
 
@@ -59,7 +59,7 @@ EACH = of_each_role(int(os.environ.get("FERNZUG_ABUSE", "0")))
 
 
 class Watch:
-    """Which tables a request wrote to."""
+    """Record the tables that a request wrote to."""
 
     def __init__(self) -> None:
         self.written: list[str] = []
@@ -79,26 +79,26 @@ def contents() -> Any:
 
 @contextmanager
 def undone(client: Client | None = None):
-    """Nothing of it stays: no row, no cookie of this client, and nobody counts how often it came."""
+    """Undo the block: roll back the database, restore the client's cookies and clear the rate limits in the cache."""
     before = transaction.savepoint()
     cookies = {name: cookie.value for name, cookie in client.cookies.items()} if client else {}
     yield
     transaction.savepoint_rollback(before)
-    transaction.savepoint_commit(before)  # else the next one lies inside it, and after thousands no lock is left
+    transaction.savepoint_commit(before)  # else savepoints nest, and after thousands the locks run out
     cache.clear()
     if client:
         client.cookies = SimpleCookie(cookies)
 
 
 def refused_outright(expected: Any) -> bool:
-    """Whatever this role sends, it must not get through: not for lack of a field, but for who it is."""
+    """Tell whether the role is refused whatever it sends, because of who it is and not because of a missing field."""
     return expected == LOGIN or expected in (403, 404, 405)
 
 
 def send(client: Client, method: str, address: str, body: dict[str, Any], headers: dict[str, str]) -> Any:
     try:
         return getattr(client, method)(address, body, headers=headers)
-    except UnicodeEncodeError:  # the test client's own: no server would get such a header
+    except UnicodeEncodeError:  # raised by the test client: a server would never receive such a header
         return HttpResponse(status=400)
 
 
@@ -117,7 +117,7 @@ def judge(answer: Any, expected: Any, what: str) -> list[str]:
 
 
 def attack(world: dict[str, Any], role: str, route: str, form: Form, each: int) -> list[str]:
-    """The faults that were found."""
+    """Send malformed submissions to one form and return the faults found."""
     faults: list[str] = []
     chance = random.Random(f"{role} {route} {form.method} {form.action}")
     expected = getattr(TABLE[route], form.method)[role] if route in TABLE else OK
@@ -131,7 +131,7 @@ def attack(world: dict[str, Any], role: str, route: str, form: Form, each: int) 
                 answer = send(client, form.method, form.action, body, headers)
         faults += judge(answer, expected, what)
         if answer.status_code >= 400 and watch.written:
-            with undone(client):  # written, and perhaps taken back: now look at everything
+            with undone(client):  # it may have been rolled back: repeat it and compare the tables
                 before = contents()
                 send(client, form.method, form.action, body, headers)
                 if contents() != before:
@@ -140,7 +140,7 @@ def attack(world: dict[str, Any], role: str, route: str, form: Form, each: int) 
 
 
 def forms(world: dict[str, Any], role: str) -> list[tuple[str, Form]]:
-    """Those on the pages this role can see, and for every address one with the fields of anywhere."""
+    """Collect the forms on the pages this role can see, and for every URL a form without fields of its own."""
     found: dict[tuple[str, str], tuple[str, Form]] = {}
     client = client_of(world, role)
     by_address = {row.address.format(**world).split("?")[0]: route for route, row in TABLE.items()}
@@ -166,7 +166,7 @@ def forms(world: dict[str, Any], role: str) -> list[tuple[str, Form]]:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_malformed_answers_to_every_form(world: dict[str, Any], role: str) -> None:
+def test_malformed_submissions_cause_no_fault(world: dict[str, Any], role: str) -> None:
     faults = []
     every = forms(world, role)
     assert len(every) > 2 * len(TABLE)
@@ -175,12 +175,12 @@ def test_malformed_answers_to_every_form(world: dict[str, Any], role: str) -> No
     assert not faults, "\n".join(faults[:10])
 
 
-def test_a_thousand_are_a_thousand_per_form_and_every_role_has_its_share() -> None:
+def test_submissions_per_form_are_spread_over_all_roles() -> None:
     assert of_each_role(1000) * len(ROLES) >= 1000
     assert of_each_role(1) == of_each_role(0) == LEAST
 
 
-def test_every_input_begins_from_the_same_state(world: dict[str, Any]) -> None:
+def test_every_submission_starts_from_the_same_state(world: dict[str, Any]) -> None:
     client = client_of(world, "member")
     session, before = client.cookies["sessionid"].value, contents()
     with undone(client):
@@ -193,7 +193,7 @@ def test_every_input_begins_from_the_same_state(world: dict[str, Any]) -> None:
     assert client.get("/turns/").status_code == 200
 
 
-def test_no_input_is_answered_by_a_limit_instead_of_its_form(world: dict[str, Any], settings: Any) -> None:
+def test_rate_limits_do_not_hide_the_response_of_a_form(world: dict[str, Any], settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"login": "1/m/ip"}
     client = client_of(world, "anonymous")
     answers = []
@@ -206,12 +206,12 @@ def test_no_input_is_answered_by_a_limit_instead_of_its_form(world: dict[str, An
 # Negative controls
 
 
-def test_a_view_that_lets_strangers_in_is_noticed(world: dict[str, Any], settings: Any) -> None:
+def test_a_view_without_access_control_is_detected(world: dict[str, Any], settings: Any) -> None:
     settings.ROOT_URLCONF = with_address("turns/")
     assert any("let in" in fault for fault in attack(world, "anonymous", "turns/", Form("/turns/", "get"), 1))
 
 
-def test_a_view_that_breaks_is_noticed(world: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_that_raises_is_detected(world: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     from club.matches import services
 
     monkeypatch.setattr(services, "resign", lambda **_: 1 / 0)
@@ -221,7 +221,7 @@ def test_a_view_that_breaks_is_noticed(world: dict[str, Any], monkeypatch: pytes
         attack(world, "seat", route, form, 1)
 
 
-def test_a_refusal_that_writes_is_noticed(world: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_request_that_writes_is_detected(world: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     from club.matches import services
     from club.matches.errors import NotNow
 

@@ -14,7 +14,7 @@ PASSWORD = "eine-lange-nacht-am-brett"
 
 @pytest.fixture
 def mara(db: None) -> Member:
-    """A member with a password and a confirmed mail address."""
+    """A member with a password and a confirmed email address."""
     member: Member = MemberFactory(username="Mara", email="mara@example.org", language="en")
     member.set_password(PASSWORD)
     member.save()
@@ -28,14 +28,14 @@ def organizer(db: None) -> Member:
 
 @pytest.fixture
 def guest_client(db: None) -> Client:
-    """Somebody who pressed "Try it" and sits in a match against bots."""
+    """A browser of a guest who clicked "Try it" and plays a match against bots."""
     client = Client(headers={"accept-language": "en"})
     assert client.post("/try/nine/").status_code == 302
     return client
 
 
 def who(client: Client) -> Member | None:
-    """The member this browser is logged in as."""
+    """Return the member this browser is logged in as."""
     key = client.session.get("_auth_user_id")
     return Member.objects.get(pk=key) if key else None
 

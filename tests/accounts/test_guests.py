@@ -42,6 +42,11 @@ def test_trying_a_game_takes_one_click_and_no_account(client: Client) -> None:
     assert client.get(response.url).status_code == 200
 
 
+def test_trying_a_game_always_adds_a_bot(client: Client) -> None:
+    client.post("/try/orapa/")
+    assert [bool(seat.bot) for seat in Seat.objects.order_by("number")] == [False, True]
+
+
 def test_the_number_of_seats_can_be_chosen(client: Client) -> None:
     most = registry.get("nine").seats[-1]
     client.post("/try/nine/", {"seats": str(most)})
@@ -49,31 +54,31 @@ def test_the_number_of_seats_can_be_chosen(client: Client) -> None:
 
 
 @pytest.mark.parametrize("seats", ["1", "99", "many", "²"])
-def test_an_impossible_number_of_seats_leaves_nothing_behind(client: Client, seats: str) -> None:
+def test_an_invalid_number_of_seats_creates_no_guest(client: Client, seats: str) -> None:
     assert client.post("/try/nine/", {"seats": seats}).status_code == 422
     assert not Member.objects.exists()
 
 
-def test_trying_again_uses_whoever_is_there(guest_client: Client, lena: Member, browser_of) -> None:
+def test_trying_again_reuses_the_logged_in_guest_or_member(guest_client: Client, lena: Member, browser_of) -> None:
     guest_client.post("/try/nine/")
     browser_of(lena).post("/try/nine/")
     assert Member.objects.filter(is_guest=True).count() == 1
     assert sorted(Match.objects.values_list("owner__is_guest", flat=True)) == [False, True, True]
 
 
-def test_trying_needs_a_post_and_a_game(client: Client) -> None:
+def test_trying_needs_a_post_request_and_a_known_game(client: Client) -> None:
     assert client.get("/try/nine/").status_code == 405
     assert client.post("/try/no-such-game/").status_code == 404
     assert not Member.objects.exists()
 
 
-def test_a_strange_zone_is_not_believed(client: Client) -> None:
+def test_an_invalid_time_zone_cookie_is_ignored(client: Client) -> None:
     client.cookies["zone"] = "../../etc/passwd"
     client.post("/try/nine/")
     assert guest_in(client).time_zone == ""
 
 
-def test_guests_per_address_are_limited() -> None:
+def test_new_guests_are_rate_limited_by_ip_address() -> None:
     for _ in range(20):
         assert Client().post("/try/nine/").status_code == 302
     refused = Client().post("/try/nine/", headers={"accept-language": "en"})
@@ -83,14 +88,14 @@ def test_guests_per_address_are_limited() -> None:
     assert Member.objects.count() == 21
 
 
-def test_names_of_guests_are_unique(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+def test_guest_names_are_unique(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
     numbers = iter(["1", "1", "2"])
     monkeypatch.setattr(services, "get_random_string", lambda *_: next(numbers))
     names = [services.welcome_guest(language="en", time_zone="").username for _ in range(2)]
     assert names == ["Guest-1", "Guest-2"]
 
 
-def test_joining_keeps_the_match(guest_client: Client) -> None:
+def test_signing_up_keeps_the_match(guest_client: Client) -> None:
     guest = guest_in(guest_client)
     before = guest_client.session.session_key
     assert "Your matches come along" in guest_client.get("/account/signup/").content.decode()
@@ -108,7 +113,7 @@ def test_joining_keeps_the_match(guest_client: Client) -> None:
     assert guest_client.get("/turns/").status_code == 200
 
 
-def test_a_guest_may_keep_the_name_but_not_take_another_one(guest_client: Client, mara: Member) -> None:
+def test_a_guest_can_keep_the_guest_name_but_not_use_a_taken_one(guest_client: Client, mara: Member) -> None:
     guest = guest_in(guest_client)
     taken = guest_client.post("/account/signup/", joining(username="MARA"))
     assert "This name is taken." in taken.content.decode()
@@ -117,14 +122,14 @@ def test_a_guest_may_keep_the_name_but_not_take_another_one(guest_client: Client
     assert not guest.is_guest
 
 
-def test_a_failed_sign_up_leaves_the_guest_as_they_were(guest_client: Client) -> None:
+def test_a_failed_sign_up_does_not_change_the_guest(guest_client: Client) -> None:
     guest = guest_in(guest_client)
     guest_client.post("/account/signup/", joining(password1="short"))
     assert guest_in(guest_client) == guest
     assert not EmailAddress.objects.exists()
 
 
-def test_logging_in_brings_the_matches_along(guest_client: Client, mara: Member) -> None:
+def test_logging_in_moves_the_matches_of_the_guest_to_the_member(guest_client: Client, mara: Member) -> None:
     guest = guest_in(guest_client)
     play_one(Match.objects.get().pk)
     page = guest_client.get("/account/login/")
@@ -137,7 +142,7 @@ def test_logging_in_brings_the_matches_along(guest_client: Client, mara: Member)
     assert not Member.objects.filter(pk=guest.pk).exists()
 
 
-def test_logging_in_with_a_code_brings_them_along_too(guest_client: Client, mara: Member) -> None:
+def test_logging_in_with_a_code_moves_the_matches_too(guest_client: Client, mara: Member) -> None:
     guest_client.post("/account/login/code/", {"email": mara.email})
     assert guest_in(guest_client), "still a guest while the code is on its way"
     code = mail.outbox[0].body.split("\n\n")[1].strip()
@@ -146,14 +151,14 @@ def test_logging_in_with_a_code_brings_them_along_too(guest_client: Client, mara
     assert Seat.objects.filter(member=mara).count() == 1
 
 
-def test_cancelling_the_code_keeps_the_guest(guest_client: Client, mara: Member) -> None:
+def test_cancelling_the_login_code_keeps_the_guest_logged_in(guest_client: Client, mara: Member) -> None:
     guest_client.post("/account/login/code/", {"email": mara.email})
     guest_client.post("/account/logout/", {"next": "/account/login/"})
     assert guest_in(guest_client)
 
 
 @pytest.mark.parametrize("page", ["email/", "password/set/", "password/change/", "2fa/", "2fa/webauthn/add/"])
-def test_what_needs_an_account_leads_guests_to_joining(guest_client: Client, page: str) -> None:
+def test_pages_that_need_an_account_redirect_guests_to_sign_up(guest_client: Client, page: str) -> None:
     assert guest_client.get(f"/account/{page}").url == "/account/signup/"
     assert guest_client.post(f"/account/{page}", {"email": "x@example.org", "action_add": ""}).url == "/account/signup/"
     assert not EmailAddress.objects.exists()
@@ -165,13 +170,13 @@ def test_guests_can_log_out(guest_client: Client) -> None:
     assert who(guest_client) is None
 
 
-def test_a_wrong_password_keeps_the_guest(guest_client: Client, mara: Member) -> None:
+def test_a_wrong_password_keeps_the_guest_logged_in(guest_client: Client, mara: Member) -> None:
     guest_client.post("/account/login/", {"login": "mara", "password": "wrong"})
     assert guest_in(guest_client)
     assert Seat.objects.filter(member=mara).count() == 0
 
 
-def test_where_the_member_sits_already_a_bot_takes_the_seat_of_the_guest(mara: Member, lena: Member) -> None:
+def test_a_bot_takes_the_guest_seat_if_the_member_plays_in_the_same_match(mara: Member, lena: Member) -> None:
     guest = services.welcome_guest(language="en", time_zone="")
     match = start([guest, mara, lena])
     services.merge_guest(guest=guest, member=mara)
@@ -182,13 +187,13 @@ def test_where_the_member_sits_already_a_bot_takes_the_seat_of_the_guest(mara: M
     assert match.owner == mara
 
 
-def test_guests_who_do_not_come_back_are_forgotten(lena: Member, settings) -> None:
+def test_inactive_guests_are_deleted(lena: Member, settings) -> None:
     with time_machine.travel(timezone.now() - timedelta(days=settings.GUEST_DAYS + 1)):
         gone, looks, plays = (services.welcome_guest(language="en", time_zone="") for _ in range(3))
         old = start([gone, lena])
         watched = start([looks, lena])
         played = start([plays, lena])
-    services.welcome_guest(language="en", time_zone="")  # just came
+    services.welcome_guest(language="en", time_zone="")  # a new guest
     Presence.objects.create(match=watched, member=looks, seen_at=timezone.now())
     Move.objects.filter(match=played).update(member=plays, created_at=timezone.now())
     tidy()

@@ -24,7 +24,7 @@ def text(response) -> str:
     return response.content.decode()
 
 
-# Open
+# Open sign-up
 
 
 def test_everyone_can_join_an_open_club(visitor: Client) -> None:
@@ -38,7 +38,7 @@ def test_everyone_can_join_an_open_club(visitor: Client) -> None:
     assert "Hallo" in mail.outbox[0].body or "Hello" in mail.outbox[0].body
 
 
-def test_the_link_in_the_mail_asks_before_it_confirms(visitor: Client) -> None:
+def test_the_link_in_the_email_asks_before_it_confirms(visitor: Client) -> None:
     visitor.post("/account/signup/", joining())
     link = next(line for line in mail.outbox[0].body.splitlines() if line.startswith("http"))
     path = link.removeprefix("http://testserver")
@@ -51,40 +51,40 @@ def test_the_link_in_the_mail_asks_before_it_confirms(visitor: Client) -> None:
 @pytest.mark.parametrize(
     "name", ["mara", "MARA", "admin", "Waiting", "-nele", "ne le", "nele\n.", "nele\x00", "x" * 31]
 )
-def test_names_that_cannot_be(visitor: Client, mara: Member, name: str) -> None:
+def test_invalid_names_are_refused(visitor: Client, mara: Member, name: str) -> None:
     response = visitor.post("/account/signup/", joining(username=name))
     assert response.status_code in (200, 400)
     assert Member.objects.count() == 1
 
 
-def test_the_database_knows_one_name_whatever_the_case(mara: Member) -> None:
+def test_names_are_unique_ignoring_case(mara: Member) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         MemberFactory(username="mARA")
 
 
-def test_a_name_cannot_end_with_a_new_line() -> None:
+def test_a_name_cannot_end_with_a_newline() -> None:
     with pytest.raises(ValidationError):
         Member(username="nele\n", password="!").full_clean()
 
 
-def test_a_name_taken_at_the_same_moment_is_explained(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_taken_by_a_concurrent_sign_up_shows_an_error(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     MemberFactory(username="nele")
     monkeypatch.setattr("club.accounts.adapter.AccountAdapter.clean_username", lambda self, name, shallow=False: name)
     response = visitor.post("/account/signup/", joining(), follow=True)
     assert "This name was taken a moment ago" in text(response)
 
 
-# By invitation
+# Sign-up by invitation
 
 
-def test_without_an_invitation_the_door_is_closed(visitor: Client, settings) -> None:
+def test_sign_up_without_an_invitation_is_refused(visitor: Client, settings) -> None:
     settings.SIGNUP = "invitation"
     assert "By invitation" in text(visitor.get("/account/signup/"))
     assert visitor.post("/account/signup/", joining()).status_code == 200
     assert not Member.objects.exists()
 
 
-def test_an_invitation_lets_one_person_in(visitor: Client, organizer: Member, settings) -> None:
+def test_an_invitation_can_be_used_once(visitor: Client, organizer: Member, settings) -> None:
     settings.SIGNUP = "invitation"
     invitation = Invitation.objects.create(invited_by=organizer)
     path = f"/invite/{invitation.code}/"
@@ -100,7 +100,7 @@ def test_an_invitation_lets_one_person_in(visitor: Client, organizer: Member, se
     assert another.get(path).status_code == 404, "used is used"
 
 
-def test_two_with_the_same_link(organizer: Member, settings) -> None:
+def test_only_the_first_sign_up_with_a_link_succeeds(organizer: Member, settings) -> None:
     settings.SIGNUP = "invitation"
     invitation = Invitation.objects.create(invited_by=organizer)
     first, second = Client(), Client(headers={"accept-language": "en"})
@@ -121,7 +121,7 @@ def test_a_guest_with_an_invitation_keeps_the_match(guest_client: Client, organi
     assert Member.objects.get(username="Nele") == guest
 
 
-def test_organizers_make_and_take_back_links(organizer: Member, lena: Member, browser_of) -> None:
+def test_organizers_can_create_and_revoke_invitations(organizer: Member, lena: Member, browser_of) -> None:
     client = browser_of(organizer)
     client.post("/organizer/members/invitations/", {"note": "for Ida"})
     invitation = Invitation.objects.get()
@@ -134,7 +134,7 @@ def test_organizers_make_and_take_back_links(organizer: Member, lena: Member, br
     assert not Invitation.objects.exists()
 
 
-def test_a_used_invitation_cannot_be_taken_back(organizer: Member, lena: Member, browser_of) -> None:
+def test_a_used_invitation_cannot_be_revoked(organizer: Member, lena: Member, browser_of) -> None:
     invitation = Invitation.objects.create(invited_by=organizer)
     services.use_invitation(invitation=invitation, member=lena)
     response = browser_of(organizer).post(f"/organizer/members/invitations/{invitation.pk}/revoke/", follow=True)
@@ -142,16 +142,16 @@ def test_a_used_invitation_cannot_be_taken_back(organizer: Member, lena: Member,
     assert Invitation.objects.exists()
 
 
-def test_members_need_no_invitation(organizer: Member, lena: Member, browser_of) -> None:
+def test_a_member_who_opens_an_invitation_is_redirected(organizer: Member, lena: Member, browser_of) -> None:
     invitation = Invitation.objects.create(invited_by=organizer)
     assert browser_of(lena).post(f"/invite/{invitation.code}/").url == "/turns/"
     assert Client().get("/invite/nonsense/").status_code == 404
 
 
-# By approval
+# Sign-up by approval
 
 
-def test_new_members_wait_for_an_organizer(visitor: Client, organizer: Member, browser_of, settings) -> None:
+def test_new_members_wait_for_approval(visitor: Client, organizer: Member, browser_of, settings) -> None:
     settings.SIGNUP = "approval"
     response = visitor.post("/account/signup/", joining(), follow=True)
     assert "Almost there" in text(response)
@@ -183,7 +183,7 @@ def test_an_invitation_counts_as_approval(visitor: Client, organizer: Member, se
     assert Member.objects.get(username="Nele").is_active
 
 
-def test_a_guest_who_waits_finds_the_match_afterwards(guest_client: Client, settings) -> None:
+def test_a_guest_keeps_the_match_after_approval(guest_client: Client, settings) -> None:
     settings.SIGNUP = "approval"
     guest = who(guest_client)
     assert guest is not None
@@ -196,7 +196,7 @@ def test_a_guest_who_waits_finds_the_match_afterwards(guest_client: Client, sett
     assert guest.seats.count() == 1
 
 
-def test_only_organizers_let_in(lena: Member, browser_of, settings) -> None:
+def test_only_organizers_can_approve(lena: Member, browser_of, settings) -> None:
     waiting = MemberFactory(is_active=False)
     client = browser_of(lena)
     assert client.get("/organizer/members/waiting/").status_code == 403
@@ -214,7 +214,7 @@ def test_requests_can_be_declined(organizer: Member, browser_of) -> None:
     assert not Member.objects.filter(pk=waiting.pk).exists()
 
 
-def test_closed_accounts_are_not_waiting(mara: Member, visitor: Client, organizer: Member, browser_of) -> None:
+def test_closed_accounts_cannot_be_approved(mara: Member, visitor: Client, organizer: Member, browser_of) -> None:
     visitor.post("/account/login/", {"login": "Mara", "password": PASSWORD})
     Member.objects.filter(pk=mara.pk).update(is_active=False)
     assert visitor.get("/settings/").status_code == 302

@@ -19,7 +19,7 @@ def open_table(owner: Member) -> Match:
     return matches.open_table(owner=owner, game=game, options=game.options(), seats=3, move_seconds=86400)
 
 
-def test_an_open_table_loses_the_seat_and_gets_another_owner(lena: Member, jonas: Member) -> None:
+def test_an_open_table_frees_the_seat_and_gets_another_owner(lena: Member, jonas: Member) -> None:
     match = open_table(lena)
     matches.join(match_id=match.pk, member=jonas)
     services.forget(lena)
@@ -30,14 +30,14 @@ def test_an_open_table_loses_the_seat_and_gets_another_owner(lena: Member, jonas
     assert match.seats.get(number=0).name == ""
 
 
-def test_an_open_table_without_anybody_else_is_cancelled(lena: Member) -> None:
+def test_an_open_table_without_other_players_is_cancelled(lena: Member) -> None:
     match = open_table(lena)
     services.forget(lena)
     match.refresh_from_db()
     assert match.status == Match.Status.CANCELLED
 
 
-def test_in_a_running_match_a_bot_plays_on(lena: Member, jonas: Member) -> None:
+def test_a_bot_takes_the_seat_in_a_running_match(lena: Member, jonas: Member) -> None:
     match = start([lena, jonas])
     leaver = to_move(match.pk).member
     assert leaver is not None
@@ -52,7 +52,7 @@ def test_in_a_running_match_a_bot_plays_on(lena: Member, jonas: Member) -> None:
     assert match.status == Match.Status.FINISHED
 
 
-def test_when_the_others_only_waited_for_the_leaver_the_match_ends(lena: Member, jonas: Member) -> None:
+def test_deleting_the_account_completes_an_agreement_to_end_the_match(lena: Member, jonas: Member) -> None:
     match = start([lena, jonas])
     matches.propose_end(match_id=match.pk, member=jonas, wanted=True)
     services.forget(lena)
@@ -60,7 +60,7 @@ def test_when_the_others_only_waited_for_the_leaver_the_match_ends(lena: Member,
     assert match.status == Match.Status.FINISHED
 
 
-def test_a_match_with_nobody_left_ends_unrated(lena: Member) -> None:
+def test_a_match_without_remaining_people_ends_unrated(lena: Member) -> None:
     match = start([lena], bots=1)
     services.forget(lena)
     match.refresh_from_db()
@@ -68,7 +68,7 @@ def test_a_match_with_nobody_left_ends_unrated(lena: Member) -> None:
     assert not match.rated
 
 
-def test_a_finished_match_keeps_its_result_without_the_name(lena: Member, jonas: Member) -> None:
+def test_a_finished_match_keeps_its_result_but_not_the_name(lena: Member, jonas: Member) -> None:
     match = start([lena, jonas])
     play_one(match.pk)
     play_out(match.pk)
@@ -81,7 +81,7 @@ def test_a_finished_match_keeps_its_result_without_the_name(lena: Member, jonas:
     assert not Move.objects.filter(match=match, member_id=gone).exists()
 
 
-def test_whoever_gave_up_before_is_not_replaced_by_a_bot(lena: Member, jonas: Member) -> None:
+def test_a_member_who_resigned_is_not_replaced_by_a_bot(lena: Member, jonas: Member) -> None:
     third = services.welcome_guest(language="en", time_zone="")
     match = start([lena, jonas, third])
     matches.resign(match_id=match.pk, member=lena)
@@ -90,7 +90,7 @@ def test_whoever_gave_up_before_is_not_replaced_by_a_bot(lena: Member, jonas: Me
     assert (seat.bot, seat.left, seat.name) == ("", True, FORMER)
 
 
-def test_the_page_asks_for_the_name(mara: Member, browser_of) -> None:
+def test_the_delete_page_asks_for_the_name(mara: Member, browser_of) -> None:
     client: Client = browser_of(mara)
     start([mara], bots=1)
     assert "Type Mara to confirm" in client.get("/settings/delete/").content.decode()
@@ -105,7 +105,7 @@ def test_the_page_asks_for_the_name(mara: Member, browser_of) -> None:
     assert client.get("/settings/").status_code == 302
 
 
-def test_guests_can_delete_themselves_too(guest_client: Client) -> None:
+def test_guests_can_delete_their_account(guest_client: Client) -> None:
     name = Member.objects.get().username
     guest_client.post("/settings/delete/", {"name": name})
     assert not Member.objects.exists()

@@ -26,7 +26,7 @@ def text(response) -> str:
 
 
 def shape(response, *names: str) -> tuple[int, str, str]:
-    """An answer without what differs by chance or repeats what was typed."""
+    """Return a response without random tokens and without the submitted names."""
     body = SECRETS.sub("", text(response))
     for name in names:
         body = body.replace(name, "X")
@@ -38,10 +38,10 @@ def visitor() -> Client:
     return Client(headers={"accept-language": "en"})
 
 
-# Nobody learns who has an account
+# Account enumeration
 
 
-def test_a_wrong_password_and_an_unknown_name_look_the_same(mara: Member, visitor: Client) -> None:
+def test_a_wrong_password_and_an_unknown_name_get_the_same_response(mara: Member, visitor: Client) -> None:
     known = visitor.post("/account/login/", {"login": "mara", "password": "wrong"})
     unknown = visitor.post("/account/login/", {"login": "nobody", "password": "wrong"})
     assert shape(known, "mara") == shape(unknown, "nobody")
@@ -51,7 +51,7 @@ def test_a_wrong_password_and_an_unknown_name_look_the_same(mara: Member, visito
 
 
 @pytest.mark.parametrize("path", ["/account/password/reset/", "/account/login/code/"])
-def test_asking_for_a_mail_tells_nothing(mara: Member, path: str) -> None:
+def test_requesting_an_email_does_not_reveal_whether_an_account_exists(mara: Member, path: str) -> None:
     answers = []
     for name in ("mara", "nobody"):
         client = Client(headers={"accept-language": "en"})
@@ -62,7 +62,7 @@ def test_asking_for_a_mail_tells_nothing(mara: Member, path: str) -> None:
     assert [message.to for message in mail.outbox] == [["mara@example.org"], ["nobody@example.org"]]
 
 
-def test_joining_with_a_known_address_tells_only_its_owner(mara: Member) -> None:
+def test_signing_up_with_a_known_address_informs_only_its_owner(mara: Member) -> None:
     answers = []
     for name, address in (("Nele", "nele@example.org"), ("Nora", "mara@example.org")):
         client = Client(headers={"accept-language": "en"})
@@ -74,10 +74,10 @@ def test_joining_with_a_known_address_tells_only_its_owner(mara: Member) -> None
     assert not EmailAddress.objects.get(user__username="Nora").verified
 
 
-# Not too often
+# Rate limits
 
 
-def test_too_many_log_ins_from_one_address(visitor: Client) -> None:
+def test_logins_are_rate_limited_by_ip_address(visitor: Client) -> None:
     statuses = [visitor.post("/account/login/", {"login": f"n{i}", "password": "x"}).status_code for i in range(31)]
     assert statuses[-1] == 429
     page = text(visitor.post("/account/login/", {"login": "n", "password": "x"}))
@@ -85,7 +85,7 @@ def test_too_many_log_ins_from_one_address(visitor: Client) -> None:
     assert 'href="/static/site.css"' in page
 
 
-def test_failed_log_ins_never_lock_the_member_out(mara: Member, visitor: Client) -> None:
+def test_failed_logins_do_not_lock_out_other_ip_addresses(mara: Member, visitor: Client) -> None:
     for _ in range(6):
         answer = visitor.post("/account/login/", {"login": "mara", "password": "wrong"})
     assert "Too many attempts" in text(answer)
@@ -96,7 +96,7 @@ def test_failed_log_ins_never_lock_the_member_out(mara: Member, visitor: Client)
     assert who(elsewhere) == mara
 
 
-def test_mails_to_one_address_are_limited(mara: Member) -> None:
+def test_emails_to_one_address_are_rate_limited(mara: Member) -> None:
     answers = [Client().post("/account/password/reset/", {"email": mara.email}).status_code for _ in range(6)]
     assert answers == [302] * 5 + [429]
     assert len(mail.outbox) == 5
@@ -105,8 +105,8 @@ def test_mails_to_one_address_are_limited(mara: Member) -> None:
     assert len(mail.outbox) == 10
 
 
-def test_without_limits_nobody_is_held_up(mara: Member, visitor: Client, settings: Any) -> None:
-    """The negative control of the limits above and below."""
+def test_without_rate_limits_no_request_is_refused(mara: Member, visitor: Client, settings: Any) -> None:
+    """Negative control for the rate limit tests above and below."""
     settings.ACCOUNT_RATE_LIMITS = False
     answers = [visitor.post("/account/login/", {"login": f"n{i}", "password": "x"}).status_code for i in range(31)]
     answers += [Client().post("/account/password/reset/", {"email": mara.email}).status_code for _ in range(6)]
@@ -114,35 +114,35 @@ def test_without_limits_nobody_is_held_up(mara: Member, visitor: Client, setting
     assert 429 not in answers
 
 
-def test_sign_ups_are_limited() -> None:
+def test_sign_ups_are_rate_limited() -> None:
     answers = [Client().post("/account/signup/", joining(username="-")) for _ in range(21)]
     assert [answer.status_code for answer in answers] == [200] * 20 + [429]
 
 
-# Where links lead, and what mails carry
+# Redirects and emails
 
 
 @pytest.mark.parametrize(
     "target", ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]
 )
-def test_logging_in_leads_nowhere_else(mara: Member, client: Client, target: str) -> None:
+def test_login_and_logout_do_not_redirect_to_other_sites(mara: Member, client: Client, target: str) -> None:
     response = client.post("/account/login/", {"login": "mara", "password": PASSWORD, "next": target})
     assert response.url == "/turns/"
     assert client.post("/account/logout/", {"next": target}).url == "/"
 
 
-def test_logging_in_leads_back(mara: Member, client: Client) -> None:
+def test_login_redirects_back_to_the_requested_page(mara: Member, client: Client) -> None:
     page = client.get("/settings/", follow=True)
     assert 'name="next" value="/settings/"' in text(page)
     response = client.post("/account/login/", {"login": "mara", "password": PASSWORD, "next": "/settings/"})
     assert response.url == "/settings/"
 
 
-def test_subjects_are_one_line() -> None:
+def test_email_subjects_are_one_line() -> None:
     assert AccountAdapter().format_email_subject("Hi\r\nBcc: all@example.org\x00") == "Hi  Bcc: all@example.org "
 
 
-def test_a_mail_that_cannot_be_sent_is_no_error_page(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_to_send_email_shows_a_message(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_args: object, **_kwargs: object) -> None:
         raise smtplib.SMTPServerDisconnected
 
@@ -153,7 +153,7 @@ def test_a_mail_that_cannot_be_sent_is_no_error_page(visitor: Client, monkeypatc
     assert who(visitor) is not None
 
 
-def test_mails_name_the_club_and_not_the_host(mara: Member, visitor: Client, settings) -> None:
+def test_emails_contain_the_name_of_the_club(mara: Member, visitor: Client, settings) -> None:
     settings.CLUB_NAME = "Brettfreunde"
     visitor.post("/account/password/reset/", {"email": mara.email})
     message = mail.outbox[0]
@@ -184,7 +184,7 @@ MEMBER_PAGES = (
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_page_is_ours_and_safe(mara: Member, browser_of, language: str) -> None:
+def test_every_page_uses_the_site_layout_without_inline_scripts(mara: Member, browser_of, language: str) -> None:
     Member.objects.update(is_organizer=True, language=language)
     TOTP.activate(mara, "A" * 32)
     for pages, client in ((PAGES, Client(headers={"accept-language": language})), (MEMBER_PAGES, browser_of(mara))):
@@ -211,12 +211,12 @@ def test_adding_a_passkey_asks_for_the_password_first(mara: Member, client: Clie
     assert "creation_options" in page
 
 
-def test_the_passkey_log_in_hands_out_a_challenge(client: Client) -> None:
+def test_the_passkey_login_returns_a_challenge(client: Client) -> None:
     answer = client.get("/account/2fa/webauthn/login/", headers={"accept": "application/json"})
     assert "challenge" in answer.json()["request_options"]["publicKey"]
 
 
-def test_demo_log_ins_are_only_in_the_demo(
+def test_demo_logins_are_shown_only_in_the_demo(
     visitor: Client, mara: Member, settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import sys
@@ -232,7 +232,7 @@ def test_demo_log_ins_are_only_in_the_demo(
     assert f'<input type="hidden" name="password" value="{PASSWORD}">' in page
 
 
-# Administration
+# Django admin
 
 
 @pytest.fixture
@@ -243,7 +243,7 @@ def admin_browser(db: None, browser_of) -> Client:
     return browser_of(boss)
 
 
-def test_the_administration_works(admin_browser: Client, lena: Member) -> None:
+def test_the_admin_pages_work(admin_browser: Client, lena: Member) -> None:
     pages = ("member/", "member/add/", f"member/{lena.pk}/change/", "invitation/", "invitation/add/", "membersession/")
     for page in pages:
         assert admin_browser.get(f"/admin/accounts/{page}").status_code == 200, page
@@ -253,12 +253,12 @@ def test_the_administration_works(admin_browser: Client, lena: Member) -> None:
     assert Member.objects.get(username="Ole").email == "ole@example.org"
 
 
-def test_the_administration_shows_no_session_keys(admin_browser: Client) -> None:
+def test_the_admin_shows_no_session_keys(admin_browser: Client) -> None:
     key = MemberSession.objects.get().session_key
     assert key not in text(admin_browser.get("/admin/accounts/membersession/"))
 
 
-def test_the_administration_deletes_without_tearing_holes(admin_browser: Client, lena: Member, jonas: Member) -> None:
+def test_the_admin_deletes_members_by_the_forget_action(admin_browser: Client, lena: Member, jonas: Member) -> None:
     from tests.playing import start
 
     match = start([lena, jonas])
@@ -268,5 +268,5 @@ def test_the_administration_deletes_without_tearing_holes(admin_browser: Client,
     assert admin_browser.get(f"/admin/accounts/member/{jonas.pk}/delete/").status_code == 403
 
 
-def test_the_administration_has_our_log_in(client: Client) -> None:
+def test_the_admin_login_redirects_to_the_site_login(client: Client) -> None:
     assert client.get("/admin/login/").url.startswith("/account/login/")

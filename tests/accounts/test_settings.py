@@ -38,25 +38,25 @@ def test_settings_are_saved(lena: Member, browser_of) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"time_zone": "Mars/Olympus"}, {"language": "tlh"}, {"theme": "pink"}, {"about": "x" * 301}]
 )
-def test_settings_that_cannot_be(lena: Member, browser_of, wrong: dict[str, str]) -> None:
+def test_invalid_settings_are_refused(lena: Member, browser_of, wrong: dict[str, str]) -> None:
     response = browser_of(lena).post("/settings/", choices(**wrong))
     assert response.status_code == 422
     assert 'class="errorlist"' in text(response)
 
 
-def test_the_zone_of_the_browser_is_proposed(lena: Member, browser_of) -> None:
+def test_the_time_zone_of_the_browser_is_preselected(lena: Member, browser_of) -> None:
     Member.objects.update(time_zone="")
     client = browser_of(lena)
     client.cookies["zone"] = "America/Lima"
     assert '<option value="America/Lima" selected>' in text(client.get("/settings/"))
 
 
-def test_places_are_those_people_know() -> None:
+def test_only_familiar_time_zone_names_are_offered() -> None:
     assert {"UTC", "Europe/Berlin", "America/New_York"} <= set(zones.places())
     assert not {"EST", "Etc/GMT+5", "posixrules"} & set(zones.places())
 
 
-def test_settings_need_somebody(client: Client) -> None:
+def test_settings_require_login(client: Client) -> None:
     assert client.get("/settings/").url.startswith("/account/login/")
 
 
@@ -67,7 +67,7 @@ def test_guests_have_settings_but_no_password_page(guest_client: Client) -> None
     assert "/settings/notices/" not in page
 
 
-def test_an_unconfirmed_address_is_mentioned(mara: Member, browser_of) -> None:
+def test_an_unconfirmed_email_address_is_shown(mara: Member, browser_of) -> None:
     assert "is not confirmed yet" not in text(browser_of(mara).get("/settings/"))
     mara.emailaddress_set.update(verified=False)
     assert "mara@example.org is not confirmed yet" in text(browser_of(mara).get("/settings/"))
@@ -76,7 +76,7 @@ def test_an_unconfirmed_address_is_mentioned(mara: Member, browser_of) -> None:
 # Sessions
 
 
-def test_logging_out_everywhere_else(mara: Member, lena: Member, browser_of) -> None:
+def test_logging_out_of_all_other_sessions(mara: Member, lena: Member, browser_of) -> None:
     here, there, another = browser_of(mara), browser_of(mara), browser_of(lena)
     assert here.get("/settings/sessions/").status_code == 405
     assert "everywhere else" in text(here.post("/settings/sessions/", follow=True))
@@ -85,7 +85,7 @@ def test_logging_out_everywhere_else(mara: Member, lena: Member, browser_of) -> 
     assert another.get("/settings/").status_code == 200
 
 
-def test_a_new_password_logs_out_the_others(mara: Member) -> None:
+def test_a_new_password_logs_out_other_sessions(mara: Member) -> None:
     here, there = Client(), Client()
     for client in (here, there):
         client.post("/account/login/", {"login": "Mara", "password": PASSWORD})
@@ -96,7 +96,7 @@ def test_a_new_password_logs_out_the_others(mara: Member) -> None:
     assert there.get("/settings/").status_code == 302
 
 
-def test_logging_in_changes_the_key_of_the_session(mara: Member, client: Client) -> None:
+def test_logging_in_rotates_the_session_key(mara: Member, client: Client) -> None:
     session = client.session
     session["before"] = "planted"
     session.save()
@@ -106,13 +106,13 @@ def test_logging_in_changes_the_key_of_the_session(mara: Member, client: Client)
     assert not MemberSession.objects.filter(session_key=planted).exists()
 
 
-def test_session_and_member_are_one_query(lena: Member, browser_of, django_assert_num_queries) -> None:
+def test_session_and_member_are_loaded_in_one_query(lena: Member, browser_of, django_assert_num_queries) -> None:
     client = browser_of(lena)
     with django_assert_num_queries(1):
         client.post("/language/", {"language": "en", "next": "/"})
 
 
-def test_nobody_costs_no_query(client: Client, django_assert_num_queries) -> None:
+def test_anonymous_requests_need_no_query(client: Client, django_assert_num_queries) -> None:
     with django_assert_num_queries(0):
         client.get("/account/login/")
         client.get("/account/signup/")
@@ -121,7 +121,7 @@ def test_nobody_costs_no_query(client: Client, django_assert_num_queries) -> Non
 # Language
 
 
-def test_the_language_is_remembered(client: Client, lena: Member, browser_of) -> None:
+def test_the_language_is_saved(client: Client, lena: Member, browser_of) -> None:
     response = client.post("/language/", {"language": "de", "next": "/games/?x=1"})
     assert response.url == "/games/?x=1"
     assert client.get("/account/login/").headers["Content-Language"] == "de"
@@ -135,7 +135,7 @@ def test_the_language_is_remembered(client: Client, lena: Member, browser_of) ->
 @pytest.mark.parametrize(
     "target", ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", "", "http:///x"]
 )
-def test_the_language_form_leads_nowhere_else(client: Client, target: str) -> None:
+def test_the_language_form_does_not_redirect_to_other_sites(client: Client, target: str) -> None:
     assert client.post("/language/", {"language": "de", "next": target}).url == "/"
 
 
@@ -147,10 +147,10 @@ def test_unknown_languages_are_ignored(client: Client, lena: Member, browser_of)
     assert lena.language == "en"
 
 
-# Reading never writes
+# GET requests do not write
 
 
-def test_looking_changes_nothing(mara: Member, organizer: Member, browser_of) -> None:
+def test_get_requests_write_nothing(mara: Member, organizer: Member, browser_of) -> None:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -173,7 +173,7 @@ def test_looking_changes_nothing(mara: Member, organizer: Member, browser_of) ->
             assert writes == [], page
 
 
-def test_times_are_shown_in_the_members_zone(lena: Member, browser_of) -> None:
+def test_the_time_zone_of_a_member_does_not_leak_out_of_the_request(lena: Member, browser_of) -> None:
     before = timezone.get_current_timezone_name()
     browser_of(lena).get("/settings/")
     assert timezone.get_current_timezone_name() == before

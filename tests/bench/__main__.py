@@ -62,9 +62,9 @@ def bench_turns(port: int, host: str, folder: Path, seconds: float, repeats: int
         cursor.execute(turns.TABLES)
     warm_up = world.tables(8, "warm-")
     connection.close()
-    turns.over_http(port, warm_up, seconds)  # what a process does only once, it does now
+    turns.over_http(port, warm_up, seconds)  # warm up: work that each process does only once
     for clients in (8, 32):
-        found = []  # how slow the machine was, and the ratio
+        found = []  # slowness of the machine, and the ratio
         for repeat in range(repeats):
             tables = world.tables(clients, f"c{clients}-{repeat}-")
             connection.close()
@@ -76,9 +76,9 @@ def bench_turns(port: int, host: str, folder: Path, seconds: float, repeats: int
             spread = f"p50 {http['p50']:.0f} ms, p99 {http['p99']:.0f} ms, {http['bytes'] / 1000:.0f} kB"
             tell(f"{clients} clients: turns a second over HTTP", f"{http['turns']:.0f}", spread)
             tell(f"{clients} clients: bare transactions a second (pgbench)", f"{bare:.0f}")
-        calm = sorted(found)[: (repeats + 1) // 2]  # neighbours cost Python more than a disk that has to be waited for
-        spread = f"at least 0.25 ({median(ratio for _, ratio in found):.3f} with the more disturbed half)"
-        tell(f"{clients} clients: turn over HTTP / bare transaction", f"{median(r for _, r in calm):.3f}", spread)
+        calm = sorted(found)[: (repeats + 1) // 2]  # other load slows down Python more than waiting for a disk does
+        aim = f"at least 0.25 ({median(ratio for _, ratio in found):.3f} with the more disturbed half)"
+        tell(f"{clients} clients: turn over HTTP / bare transaction", f"{median(ratio for _, ratio in calm):.3f}", aim)
         tell(
             "    the machine was slower than at its best by",
             f"{100 * (calm[-1][0] / calm[0][0] - 1):.0f} %",
@@ -87,7 +87,7 @@ def bench_turns(port: int, host: str, folder: Path, seconds: float, repeats: int
 
 
 def bench_length(port: int) -> None:
-    """Does a move cost more late in a match?"""
+    """Measure whether a move costs more late in a match."""
     from django.db import connection
 
     from tests.bench import turns, world
@@ -128,7 +128,7 @@ def bench_pages(port: int) -> None:
 
 
 def bench_deadlines() -> None:
-    """One after the other, and then everybody's time runs out in the same second."""
+    """Measure deadlines spread over time, then many deadlines in the same second."""
     from club.matches.models import Match, Seat
     from tests.bench import deadlines, world
 

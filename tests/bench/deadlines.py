@@ -1,4 +1,4 @@
-"""Ten thousand deadlines due at once: how long until the last one is enforced; and how late one is on a quiet day."""
+"""Measure how long 10,000 deadlines due at once take to enforce, and how late single deadlines are on a quiet day."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ SETTLING = 5  # seconds until the loop runs
 
 
 def fill(template: Match, number: int) -> None:
-    """Copies of a running match with its members, seats and first move, all of them out of time."""
-    matches = [f.column for f in Match._meta.concrete_fields if f.column not in ("id", "invite")]
+    """Copy a running match with its members, seats and first move; all copies are past their deadline."""
+    matches = [f.column for f in Match._meta.concrete_fields if f.column not in ("id", "invite", "committed_first")]
     seats = [f.column for f in Seat._meta.concrete_fields if f.column not in ("id", "match_id")]
     moves = [f.column for f in Move._meta.concrete_fields if f.column not in ("id", "match_id")]
     names = ", ".join(f'"{column}"' for column in matches)
@@ -68,7 +68,7 @@ def seconds_until_enforced() -> float:
 
 
 def lateness(matches: list[int], seconds: float) -> list[float]:
-    """Deadlines at all moments of these seconds, enforced by the loop behind the pages; how late each was, sorted."""
+    """Spread deadlines over these seconds; return how late the background loop enforced each, sorted."""
     with running_relay(free_port()):
         time.sleep(SETTLING)
         began = timezone.now() + timedelta(seconds=1)

@@ -1,4 +1,4 @@
-"""A leaderboard with 100 members and one with 10,000 members and 1,000,000 finished matches, side by side."""
+"""Compare leaderboards with 100 members and with 10,000 members and 1,000,000 finished matches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from club.ladder.models import Change, Rating, Standing
 from club.matches.models import Match, Seat
 from games.core import registry
 
-MONTHS = 12  # over which the matches are spread
+MONTHS = 12  # the matches are spread over these
 
 STANDINGS = """
     INSERT INTO ladder_standing (period, game, member_id, score, spread, matches, wins, moves, late, last_at)
@@ -51,12 +51,12 @@ def clear() -> None:
 
 
 def fill(me: Member, template: Match, members: int, matches: int) -> None:
-    """Members with ratings at every game and standings of every month, and the matches they come from."""
+    """Create members with ratings in every game, standings of every month, and the matches behind them."""
     clear()
     games = list(registry.all_games())
     periods = ["", *(f"20{20 + i // 12}-{i % 12 + 1:02}" for i in range(MONTHS if members > 1000 else 2))]
     with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")  # foreign keys unchecked: rows by the million
+        cursor.execute("SET session_replication_role = replica")  # no foreign key checks: millions of rows
         known = columns(Member, "username", "email")
         cursor.execute(
             f"""INSERT INTO accounts_member ({known}, username, email)
@@ -72,7 +72,7 @@ def fill(me: Member, template: Match, members: int, matches: int) -> None:
                 FROM accounts_member, unnest(%s::text[]) game WHERE username LIKE 'ladder-%%'""",
             [games],
         )
-        fields = columns(Match, "invite", "state", "status", "finished_at", "rated_as")
+        fields = columns(Match, "invite", "state", "status", "finished_at", "rated_as", "committed_first")
         cursor.execute(MATCHES.format(match=fields), [matches, template.pk])
         cursor.execute(SEATS.format(seat=columns(Seat, "match_id", "number", "member_id", "place")), [members])
         cursor.execute(CHANGES)

@@ -1,4 +1,4 @@
-"""From a move to its mail at the server: through the real loop behind the pages, into a real SMTP server."""
+"""Measure the time from a move to its email, through the real background loop and a real SMTP server."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.playing import play_one
 from tools.children import dies_with_parent, stop
 from tools.services import free_port
 
-PAUSE = 0.4  # between two moves, so that they fall into all moments of a round
+PAUSE = 0.4  # seconds between two moves, so that they hit every phase of the loop
 PATIENCE = 120
 
 
 class Sink:
-    """Takes every mail, and notes when it came and about which match."""
+    """Accept every email and record its arrival time and its match."""
 
     def __init__(self) -> None:
         self.came: list[tuple[int, float]] = []
@@ -53,7 +53,7 @@ def running_sink() -> Iterator[tuple[Sink, int]]:
 
 @contextlib.contextmanager
 def running_relay(port: int) -> Iterator[None]:
-    """Deadlines and mails in a plain loop, as often as beat would wake them."""
+    """Run deadlines and emails in a plain loop, as often as beat would schedule them."""
     environment = {**os.environ, "EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(port)}
     command = [sys.executable, "manage.py", "run_sweeper"]
     child = subprocess.Popen(
@@ -72,10 +72,10 @@ def reachable(name: str) -> Member:
 
 
 def measure(moves: int) -> list[float]:
-    """Seconds from each move to the arrival of the mail that it caused, sorted."""
+    """Return the seconds from each move to the arrival of its email, sorted."""
     tables = [match_of([reachable(f"mail{i}-{seat}") for seat in range(2)])[0] for i in range(moves)]
     with running_sink() as (sink, port), running_relay(port):
-        wait_for(sink, 2 * moves)  # the beginnings of the matches
+        wait_for(sink, 2 * moves)  # the emails about the start of the matches
         sink.came.clear()
         began: dict[int, float] = {}
         for table in tables:

@@ -1,4 +1,4 @@
-"""Pages with few and with many matches in the database, and the weight of the match page."""
+"""Measure pages with few and with many matches in the database, and the size of the match page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ YARDSTICK = "/honours/"
 
 
 def fetch(port: int, path: str, session: str = "") -> bytes:
-    """One page over a connection of its own, without its headers."""
+    """Fetch one page over a new connection and return its body."""
     cookie = f"Cookie: sessionid={session}\r\n" if session else ""
     request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{cookie}\r\n".encode()
     with socket.create_connection(("127.0.0.1", port)) as link:
@@ -37,9 +37,9 @@ def seconds(port: int, path: str, session: str) -> float:
 
 
 def cost(port: int, paths: Iterable[str], session: str) -> list[tuple[float, float]]:
-    """Of each page: its median in seconds, and in times of a page that does not depend on how much there is.
+    """Return for each page its median seconds and its ratio to a page that does not depend on the amount of data.
 
-    Few and many are measured minutes apart; whatever else the machine does meanwhile hits both pages alike.
+    Few and many matches are measured minutes apart; the ratio cancels out other load on the machine.
     """
     times: dict[str, list[tuple[float, float]]] = {path: [] for path in paths}
     for _ in range(REPEATS):
@@ -51,8 +51,10 @@ def cost(port: int, paths: Iterable[str], session: str) -> list[tuple[float, flo
 
 
 def fill(template: Match, number: int) -> None:
-    """Copies of a match with its seats, between strangers: finished and running ones, and always a page of tables."""
-    columns = [f.column for f in Match._meta.concrete_fields if f.column not in ("id", "invite", "status")]
+    """Copy a match with its seats for players without accounts: finished, running, and at least a page of open ones."""
+    columns = [
+        f.column for f in Match._meta.concrete_fields if f.column not in ("id", "invite", "status", "committed_first")
+    ]
     names = ", ".join(f'"{column}"' for column in columns)
     with connection.cursor() as cursor:
         cursor.execute(
@@ -74,7 +76,7 @@ def fill(template: Match, number: int) -> None:
 
 
 def weight(port: int, match_id: int, session: str) -> dict[str, int]:
-    """The match page with all its files, compressed."""
+    """Return the compressed sizes of the match page and all its static files."""
     html = fetch(port, f"/matches/{match_id}/", session).decode()
     files: dict[str, int] = {"page": len(gzip.compress(html.encode()))}
     for address in sorted(set(re.findall(r'(?:src|href)="(/static/[^"]+)"', html))):

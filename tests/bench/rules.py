@@ -1,4 +1,4 @@
-"""The rules of every game beside python-chess: random legal moves a second, in turns, in the same run."""
+"""Compare the rules of every game with python-chess: random legal moves per second, alternating in the same run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.core.contract import Decision
 from games.core.rng import Rng
 
 REPEATS = 5
-AIMS = {"nine": 0.5, "i9n": 0.3, "xnet": 0.2, "mcmulti": 0.3}  # of the moves that python-chess plays
+AIMS = {"nine": 0.5, "i9n": 0.3, "xnet": 0.2, "mcmulti": 0.3}  # as a share of python-chess's moves per second
 
 
 def chess_moves(seconds: float) -> float:
@@ -30,7 +30,7 @@ def chess_moves(seconds: float) -> float:
 
 
 def game_moves(slug: str, seconds: float) -> float:
-    """Through the whole contract: pending, legal, check, apply."""
+    """Play through the whole contract: pending, legal, check, apply."""
     game = registry.get(slug)
     seats = game.seats[len(game.seats) // 2]
     rules, chance, moves, number = game.rules, random.Random(1), 0, 0
@@ -50,14 +50,14 @@ def game_moves(slug: str, seconds: float) -> float:
 
 
 def waves_of_a_mine() -> float:
-    """Orapa: tracing all 36 waves of a mine, in random moves of python-chess."""
-    from games.orapa.tests import pace
+    """Return the time to trace all 36 waves of a mine in Orapa, in random moves of python-chess."""
+    from games.orapa.tests import speed
 
-    return median(chess_moves(1.0) / pace.tracings(1.0) for _ in range(REPEATS))
+    return median(chess_moves(1.0) / speed.tracings(1.0) for _ in range(REPEATS))
 
 
 def codec_seconds() -> float:
-    """Encoding plus decoding one state of NINE."""
+    """Return the time to encode and decode one state of NINE."""
     game = registry.get("nine")
     state = game.rules.setup(game.options(), 4, Rng(b"bench", 0)).state
     rounds = 20_000
@@ -68,7 +68,7 @@ def codec_seconds() -> float:
 
 
 def measure() -> dict[str, dict[str, float]]:
-    """For each game: its moves a second, those of python-chess beside it, and the median of their ratios."""
+    """Return for each game its moves per second, those of python-chess, and the median of their ratios."""
     found = {}
     for slug in sorted(registry.all_games()):
         pairs = [(game_moves(slug, 1.0), chess_moves(1.0)) for _ in range(REPEATS)]

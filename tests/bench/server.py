@@ -1,4 +1,4 @@
-"""The pages as production serves them: granian, WSGI, two processes."""
+"""Serve the pages as in production: granian, WSGI, two processes."""
 
 from __future__ import annotations
 

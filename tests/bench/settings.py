@@ -1,4 +1,4 @@
-"""As in production, but on loopback without TLS."""
+"""Production settings, but on loopback without TLS."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ SECRET_KEY = "only-for-the-bench-only-for-the-bench-only-for-the-bench"
 DEMO = False
 DEEDS_PER_MINUTE = 0
 READS_PER_MINUTE = 0
+MOST_OPEN_TABLES = MOST_MATCHES = GUEST_MOST_OPEN_TABLES = GUEST_MOST_MATCHES = 0
 LIVE_URL = "/live/"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 LOGGING = {"version": 1, "disable_existing_loggers": True, "root": {"level": "ERROR"}}

@@ -1,4 +1,4 @@
-"""The bench swaps two pieces for ever: a match that this would end is not one for it."""
+"""The benchmark swaps the same two pieces forever, so it must skip matches which that swap would end."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import msgspec
 
 from games.core import registry
 from games.core.replay import begin
-from games.nine.data import CELLS, LETTERS
+from games.nine.rules.data import CELLS, LETTERS
 from tests.bench.world import goes_on
 
 TOGETHER = ("b2", "c2", "d2", "e2", "f2", "a3", "b3", "c3")
 
 
-def test_a_match_one_swap_short_of_its_end_is_left_out():
+def test_a_match_that_the_swap_would_end_is_skipped():
     game = registry.get("nine")
     state = begin(game, game.rules, game.options(round_limit=0), 2, b"key").state
     mine = state.cards[0]

@@ -1,4 +1,4 @@
-"""A turn over HTTP beside the bare transaction, through the same database in the same run."""
+"""Compare a turn over HTTP with the bare transaction, on the same database in the same run."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ INSERT INTO bare_match SELECT i, 0, jsonb_build_object('version', 0, 'cells',
 
 
 def bare(pgbench: Path, host: str, clients: int, seconds: float, folder: Path) -> float:
-    """Transactions a second: lock the row, read and update 8 kB of JSONB, insert a move and an outbox row, commit."""
+    """Return transactions per second: lock a row, update 8 kB of JSONB, insert a move and an outbox row, commit."""
     script = folder / "bare.sql"
     script.write_text(BARE)
     done = subprocess.run(
@@ -51,14 +51,14 @@ def bare(pgbench: Path, host: str, clients: int, seconds: float, folder: Path) -
 
 
 def slowness() -> float:
-    """Seconds for always the same work: how much the neighbours leave of this machine at the moment."""
+    """Time a fixed piece of work, to estimate how much other load the machine has at the moment."""
     began = time.perf_counter()
     sum(number * number for number in range(500_000))
     return time.perf_counter() - began
 
 
 class Table:
-    """One match of two members who swap the same two pieces for ever; knows whose turn it is without asking."""
+    """One match of two members who swap the same two pieces forever; tracks whose turn it is without a request."""
 
     def __init__(self, match_id: int, cookies: list[str], starter: int, csrf: str) -> None:
         self.match_id = match_id
@@ -92,7 +92,7 @@ class Table:
 
 
 def exchange(connection: socket.socket, request: bytes) -> tuple[int, int]:
-    """Status and length of the answer, over a connection that stays open."""
+    """Send a request over a kept connection; return the status and length of the response."""
     connection.sendall(request)
     data = b""
     while b"\r\n\r\n" not in data:
@@ -111,14 +111,14 @@ LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 
 
 def read_head(head: bytes) -> tuple[int, int]:
-    """Status and length of an answer."""
+    """Parse the status and length of a response."""
     found = LENGTH.search(head)
     assert found is not None
     return int(head[9:12]), int(found[1])
 
 
 def median_turn(port: int, table: Table, until: int, counted: int) -> float:
-    """Plays on until this version; the median time of the last turns."""
+    """Play until this version and return the median time of the last turns."""
     connection = socket.create_connection(("127.0.0.1", port))
     times = []
     while table.version < until:
@@ -132,7 +132,7 @@ def median_turn(port: int, table: Table, until: int, counted: int) -> float:
 
 
 class Caller:
-    """A member's browser: sends a turn, gathers the answer, sends the next one."""
+    """A member's browser: sends a turn, reads the response, sends the next one."""
 
     def __init__(self, port: int, table: Table) -> None:
         self.table = table
@@ -145,7 +145,7 @@ class Caller:
         self.connection.sendall(self.table.request())
 
     def receive(self) -> bool:
-        """True once the whole answer is there."""
+        """Read available data; return True once the response is complete."""
         data = self.connection.recv(65536)
         if not data:
             raise ConnectionError(f"{self.table}: the server closed the connection")
@@ -166,9 +166,9 @@ class Caller:
 
 
 def over_http(port: int, tables: list[Table], seconds: float) -> dict[str, float]:
-    """Turns a second of as many clients as there are tables, each at its own match.
+    """Measure turns per second and response times, with one client per table.
 
-    All in one process, as pgbench has them: 32 processes that take turns would be measured with what they measure.
+    All clients share one process, as in pgbench: 32 client processes would compete with the server they measure.
     """
     callers = [Caller(port, table) for table in tables]
     times = []

@@ -1,4 +1,4 @@
-"""What the bench plays in: members, sessions and matches in the database."""
+"""Members, sessions and matches in the database for the benchmarks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def session_of(who: Member) -> str:
 
 
 def match_of(members: list[Member]) -> tuple[int, int]:
-    """A running match of NINE that the swap of a1 and a2, played for ever, does not end; and the seat that begins."""
+    """Start a match of NINE that swapping a1 and a2 forever does not end; return its id and the starting seat."""
     game = registry.get("nine")
     options = game.options(round_limit=0)
     while True:
@@ -50,14 +50,14 @@ def match_of(members: list[Member]) -> tuple[int, int]:
 
 
 def goes_on(game: AnyGame, state: Any) -> bool:
-    """One shuffle in some thousands leaves an animal one swap short of nine."""
+    """Tell whether the swap leaves the match running; one shuffle in thousands is a single swap from its end."""
     (decision,) = game.rules.pending(state)
     swapped = game.rules.apply(state, decision, game.read("swap a1 a2"), Rng(b"", 1)).state
     return game.rules.outcome(swapped) is None
 
 
 def tables(number: int, tag: str) -> list[Table]:
-    """Matches of two members each, ready to be played over HTTP."""
+    """Create matches of two members each, ready to be played over HTTP."""
     made = []
     for i in range(number):
         members = [member(f"{tag}{i}-{seat}") for seat in range(2)]

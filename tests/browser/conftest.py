@@ -1,4 +1,4 @@
-"""A real Chromium before a real server: one browser per run, a fresh profile per test, all on this machine."""
+"""A real Chromium against a real server: one browser per run, a fresh profile per test, no outside connections."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from playwright.sync_api import (
 from club.accounts.models import Member
 from tests import chromium
 
-os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright keeps an event loop in the thread in which the tests run
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright runs an event loop in the thread of the tests
 LOOPBACK = {"localhost", "127.0.0.1"}
 NO_NAMES = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
-PATIENCE = 45_000  # milliseconds: a shared machine may stand still for seconds
+PATIENCE = 45_000  # milliseconds: a shared machine may stall for seconds
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 expect.set_options(timeout=PATIENCE)
@@ -35,7 +35,7 @@ Visit = Callable[..., Page]
 
 
 class Watch:
-    """Whatever a visitor's browser complained about."""
+    """Collect console errors, failed requests and error responses of the browser."""
 
     def __init__(self) -> None:
         self.complaints: list[str] = []
@@ -49,7 +49,7 @@ class Watch:
         context.on("requestfailed", self.on_failure)
 
     def on_console(self, message: ConsoleMessage) -> None:
-        known = message.text.startswith("Failed to load resource")  # told better by on_response
+        known = message.text.startswith("Failed to load resource")  # on_response reports these in more detail
         if message.type == "error" and not known:
             self.complaints.append(f"console: {message.text}")
 
@@ -63,7 +63,7 @@ class Watch:
             self.complaints.append(f"{response.status}: {response.request.method} {response.url}")
 
     def on_failure(self, request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # the page was left while it asked
+        if request.failure != "net::ERR_ABORTED":  # the page was left during the request
             self.complaints.append(f"{request.failure}: {request.method} {request.url}")
 
 
@@ -85,7 +85,7 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def visit(watch: Watch, chrome: Browser, live_server: Any) -> Iterator[Visit]:
-    """`visit(member, "/turns/")`: a page in a profile of its own, logged in where a member is given."""
+    """Return `visit(member, "/turns/")`, which opens a page in a new profile, logged in if a member is given."""
     contexts = []
 
     def visit(member: Member | None = None, path: str = "/", **options: Any) -> Page:

@@ -1,7 +1,7 @@
-"""Plays whole matches through the pages: with the keyboard alone, or with links and forms alone.
+"""Play whole matches through the pages: with the keyboard only, or with links and forms only.
 
-What to play is asked of the game's own bot; how to play it is read from the page: every choice that it offers is a link
-whose address holds the words chosen so far, on the board or as a button.
+The game's bot decides what to play. How to play it is read from the page: every choice, on the board or as a button,
+is a link whose URL holds the words chosen so far.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from games.core.contract import Decision
 MOST_TURNS = 150
 MOST_KEYS = 200
 CHOICES = "#match a[href*='?do=']"
-OVER = "#ask form[action^='/try/']"  # a player is offered another match only when this one is over
+OVER = "#ask form[action^='/try/']"  # a new match is offered only after the end
 
 
 def wanted(match_id: int, seat: int) -> list[str]:
-    """The words of a move that the page can offer to this seat now; empty where others are to move."""
+    """Return the words of a move that the page offers to this seat, or none if the seat is not to move."""
     with locked(match_id) as ledger:
         asked = next((a for a in ledger.asked if a.decision.seat == seat and a.decision.holds_up), None)
         if asked is None:
@@ -40,7 +40,7 @@ def wanted(match_id: int, seat: int) -> list[str]:
 
 
 def some_path(ledger: Ledger, decision: Decision, number: int) -> list[str]:
-    """What the bot wants is not offered word by word: another whole move that is."""
+    """Return another complete move, because the bot's move is not offered word by word."""
     picked: tuple[str, ...] = ()
     while True:
         offer = choices.offer(ledger.game, ledger.rules, ledger.state, decision, picked)
@@ -54,7 +54,7 @@ def words_of(href: str) -> list[str]:
 
 
 def next_choice(page: Page, words: list[str]) -> Locator:
-    """The choice on the page that leads furthest towards the move."""
+    """Return the link on the page that matches most words of the move."""
     hrefs = [link.get_attribute("href") or "" for link in page.locator(CHOICES).all()]
     leading = [href for href in hrefs if words_of(href) == words[: len(words_of(href))]]
     assert leading, f"no way to {' '.join(words)!r} among {hrefs}"
@@ -63,9 +63,9 @@ def next_choice(page: Page, words: list[str]) -> Locator:
 
 
 def play_out(page: Page, match: Match, seat: int, play: Callable[[Page, list[str], int], None]) -> None:
-    """Until the page says that the match is over."""
+    """Play until the page says that the match is over."""
     for turn in range(MOST_TURNS):
-        services.sweep()  # bots that take their time are a worker's business, and here is none
+        services.sweep()  # bots that take their time are played by a worker, and none runs here
         if not page.locator(f"#ask.mine, {OVER}").count():
             page.reload()
         expect(page.locator(f"#ask.mine, {OVER}").first).to_be_visible()
@@ -95,7 +95,7 @@ def play_with_forms(page: Page, words: list[str], turn: int) -> None:
 
 
 def play_with_keys(page: Page, words: list[str], turn: int) -> None:
-    """Every third move is typed, the others are chosen."""
+    """Type every third move, choose the others."""
     if turn % 3 == 2:
         type_line(page, words)
         return
@@ -119,7 +119,7 @@ def type_line(page: Page, words: list[str]) -> None:
 
 
 def press_enter(page: Page) -> None:
-    """And wait until the page has changed."""
+    """Press Enter and wait until the page has changed."""
     page.evaluate("document.getElementById('match').dataset.old = '1'")
     page.keyboard.press("Enter")
     expect(page.locator("#match:not([data-old])")).to_be_attached()
@@ -150,7 +150,7 @@ WAY = """goal => {
 
 
 def walk_to(page: Page, goal: Locator) -> None:
-    """With Tab onto the board, then with the arrow keys; with Tab again where no arrow leads there."""
+    """Reach the board with Tab, then use the arrow keys; use Tab again if no arrow leads to the goal."""
     on_board = "document.activeElement.matches('a.spot')"
     if not page.evaluate(on_board):
         tab_to(page, page.locator("a.spot").first)
@@ -158,7 +158,7 @@ def walk_to(page: Page, goal: Locator) -> None:
     been: set[str] = set()
     while ways := page.evaluate(WAY, handle):
         here = page.evaluate("document.activeElement.id")
-        if here in been:  # going round in circles
+        if here in been:  # the arrow keys go in circles
             tab_to(page, goal)
             return
         been.add(here)

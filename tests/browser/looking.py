@@ -1,4 +1,4 @@
-"""Looks at a page as the strictest reader would: with axe, at two widths, in both themes, and with a ruler."""
+"""Check a page with axe at two widths and in both themes, for horizontal overflow, cut-off text and small controls."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 WIDTHS = (360, 1280)
 HEIGHT = 800
 THEMES = ("light", "dark")
-THEMED = ["color-contrast", "link-in-text-block"]  # what a theme can spoil at another width
+THEMED = ["color-contrast", "link-in-text-block"]  # rules that depend on the theme
 
 SIDEWAYS = """() => {
   const faults = [];
@@ -41,8 +41,8 @@ CUT = """() => {
 }"""
 
 SPOTS = "a.spot"
-LARGE_SPOT = 43.5  # pixels, as of every other control
-SMALL_SPOT = 23.5  # on boards of eight columns and more, whose choices are all there as large buttons too (WCAG 2.5.8)
+LARGE_SPOT = 43.5  # pixels, the same as for all other controls
+SMALL_SPOT = 23.5  # on boards of eight or more columns, which also offer every choice as a large button (WCAG 2.5.8)
 CONTROLS = "a.button, button, summary, select, input:not([type=hidden]), textarea, .top a"
 PRESSED = f"{CONTROLS}, {SPOTS}"
 SMALL = """([pressed, spot]) => {
@@ -82,7 +82,7 @@ def why(node: dict[str, Any]) -> str:
 
 
 def faults(page: Page, path: str, *, pressed: str = PRESSED, spot: float = LARGE_SPOT) -> list[str]:
-    """Everything that is wrong with the page at this address, at all widths and in all themes."""
+    """Return all faults of the page at this path, at all widths and in all themes."""
     page.goto(path)
     return faults_here(page, path, pressed=pressed, spot=spot)
 

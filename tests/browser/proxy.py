@@ -1,4 +1,4 @@
-"""What a proxy does in production, as little of it as possible: one address for the pages and for the live stream."""
+"""A minimal proxy that serves the pages and the live stream on one address, as in production."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def joined(pages: int, stream: int) -> Iterator[int]:
-    """A port on which /live/ leads to `stream` and everything else to `pages`."""
+    """Open a port that forwards /live/ to `stream` and everything else to `pages`."""
     door = socket.create_server(("127.0.0.1", 0))
     threading.Thread(target=open_door, args=(door, pages, stream), daemon=True).start()
     try:
@@ -28,7 +28,7 @@ def open_door(door: socket.socket, pages: int, stream: int) -> None:
 
 
 def lead(visitor: socket.socket, pages: int, stream: int) -> None:
-    """One request per connection, so that the next one may lead elsewhere."""
+    """Forward one request per connection, as the next request may go to the other server."""
     with visitor, contextlib.suppress(OSError):
         data = b""
         while b"\r\n\r\n" not in data:
@@ -40,12 +40,19 @@ def lead(visitor: socket.socket, pages: int, stream: int) -> None:
         port = stream if data.split(b" ", 2)[1].startswith(b"/live/") else pages
         with socket.create_connection(("127.0.0.1", port)) as server:
             server.sendall(data)
-            threading.Thread(target=pump, args=(visitor, server), daemon=True).start()
+            threading.Thread(target=pump_until_gone, args=(visitor, server), daemon=True).start()
             pump(server, visitor)
-            visitor.shutdown(socket.SHUT_RDWR)  # closing it is not enough while the other thread still reads from it
+            visitor.shutdown(socket.SHUT_RDWR)  # close() alone does not end the other thread's read
 
 
 def pump(source: socket.socket, target: socket.socket) -> None:
     with contextlib.suppress(OSError):
         while data := source.recv(65536):
             target.sendall(data)
+
+
+def pump_until_gone(visitor: socket.socket, server: socket.socket) -> None:
+    """Forward until the browser disconnects, then close the server's connection at once."""
+    pump(visitor, server)
+    with contextlib.suppress(OSError):
+        server.shutdown(socket.SHUT_RDWR)

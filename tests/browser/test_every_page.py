@@ -1,4 +1,4 @@
-"""Every page, at 360 and 1280 pixels, light and dark: nothing for axe to find, nothing cut, nothing under 44 pixels."""
+"""Every page at 360 and 1280 pixels, light and dark: no axe findings, nothing cut off, no control under 44 pixels."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from tests.playing import asked_of, play_one, play_out, start, to_move
 
 pytestmark = pytest.mark.browser
 GAMES = registry.all_games()
-TOYS = {"pebbles"}  # drawn for tests, not for thumbs
-ROOMY = {"nine", "mcmulti", "xnet"}  # boards whose spots are large enough for every thumb
+TOYS = {"candles", "pebbles"}  # drawn for tests, not for touch
+ROOMY = {"nine", "mcmulti", "xnet"}  # boards whose spots are large enough for touch
 
 
 @pytest.fixture
 def visit_calmly(visit):
-    """Without transitions: a colour half-way between two themes is nobody's fault."""
+    """Visit pages without transitions: colours halfway between two themes would fail the contrast check."""
     return lambda member=None, path="/": visit(member, path, reduced_motion="reduce")
 
 
 def begin(members, slug="nine", **options):
-    """A match that is over soon, where the game knows such an option."""
+    """Start a match, as short as the game's options allow."""
     fields = {field.name for field in msgspec.structs.fields(GAMES[slug].options)}
     return start(members, slug, **({"round_limit": 2} if "round_limit" in fields else {}), **options)
 
@@ -79,7 +79,7 @@ def test_planted_faults_are_found(visit_calmly):
         assert word in found
 
 
-def test_pages_for_everybody(visit_calmly, watch, lena, jonas):
+def test_public_pages(visit_calmly, watch, lena, jonas):
     watch.expected = {404}
     for game in GAMES.values():
         begin([lena, jonas], game.slug)
@@ -131,12 +131,12 @@ def test_pages_for_members(visit_calmly, lena, jonas):
     check(visit_calmly(mira), [reverse("turns"), reverse("failing_notices")])
 
 
-def test_pages_of_the_ladder(visit_calmly, lena, jonas):
+def test_leaderboard_and_season_pages(visit_calmly, lena, jonas):
     season = SeasonFactory(first=today() - timedelta(days=9), last=today() - timedelta(days=1))
     SeasonFactory(first=today())
     play_out(begin([lena, jonas]).pk)
     Match.objects.update(finished_at=season.ends_at - timedelta(days=1))
-    play_out(start([lena], bots=1, round_limit=1).pk)
+    play_out(start([lena], bots=1, round_limit=1, rated=True).pk)
     ladder.rate_finished()
     seasons.close_seasons()
     nine = reverse("leaderboard", args=["nine"])
@@ -148,7 +148,7 @@ def test_pages_of_the_ladder(visit_calmly, lena, jonas):
     check(visit_calmly(MemberFactory(is_organizer=True)), [nine, reverse("honours"), reverse("seasons")])
 
 
-def test_pages_about_people(visit_calmly, lena, jonas):
+def test_member_and_friends_pages(visit_calmly, lena, jonas):
     mira, friend = MemberFactory(username="mira", is_organizer=True), MemberFactory(username="friend")
     play_out(begin([lena, jonas]).pk)
     begin([lena, jonas])
@@ -183,7 +183,7 @@ def test_pages_about_people(visit_calmly, lena, jonas):
     )
 
 
-def test_pages_beside_a_match(visit_calmly, watch, lena, jonas):
+def test_pages_related_to_a_match(visit_calmly, watch, lena, jonas):
     match = begin([lena, jonas])
     closed = begin([jonas, MemberFactory()])
     Match.objects.filter(pk=closed.pk).update(spectators="off")
@@ -235,7 +235,7 @@ def test_pages_for_organizers(visit_calmly, lena, jonas):
     )
 
 
-def test_pages_of_events(visit_calmly, lena, jonas):
+def test_event_pages(visit_calmly, lena, jonas):
     players = [lena, jonas, *MemberFactory.create_batch(3)]
     events = [open_event(players, name="Spring tables", kind="tables")]
     events += [
@@ -246,7 +246,7 @@ def test_pages_of_events(visit_calmly, lena, jonas):
     check(visit_calmly(lena), [reverse("events"), *(event.get_absolute_url() for event in events)])
 
 
-def test_pages_of_those_who_organize_events(visit_calmly, lena, jonas):
+def test_event_pages_for_organizers(visit_calmly, lena, jonas):
     mira = MemberFactory(username="mira", is_organizer=True)
     waiting, swiss = open_event([lena], kind="tables", owner=mira), running_event([lena, jonas], owner=mira)
     new = reverse("new_event")
@@ -285,7 +285,7 @@ def test_match_pages(visit_calmly, slug, lena, jonas):
     assert not found, "\n".join(found)
 
 
-def test_pages_about_fairness(visit_calmly, lena, jonas):
+def test_fairness_pages(visit_calmly, lena, jonas):
     match = begin([lena, jonas])
     page = visit_calmly(lena)
     check(page, [f"{match.get_absolute_url()}fair/"])
@@ -294,7 +294,7 @@ def test_pages_about_fairness(visit_calmly, lena, jonas):
 
 
 def test_match_pages_of_nine(visit_calmly, lena, jonas):
-    """Placing the dealt pieces, and calls that each player makes."""
+    """Check placing the dealt pieces and the calls that each player makes."""
     match = begin([lena, jonas], setup="dealt", call="spoken")
     home = match.get_absolute_url()
     pages = {member: visit_calmly(member) for member in (lena, jonas)}

@@ -1,4 +1,4 @@
-"""A newcomer sits in a match after two clicks, plays, and keeps the match when joining."""
+"""A newcomer gets into a match in two clicks, plays, and keeps the match after signing up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_styles_and_scripts_are_served(visit):
     assert "zone=Europe/Berlin" in page.evaluate("document.cookie")  # site.js ran
 
 
-def test_two_clicks_to_a_match_one_move_and_joining_keeps_it(visit):
+def test_a_guest_starts_a_match_plays_and_keeps_it_after_signing_up(visit):
     page = visit()
     page.locator("article.game", has_text="NINE").get_by_role("button", name="Try it").click()
     expect(page.get_by_role("heading", level=1, name="NINE")).to_be_visible()

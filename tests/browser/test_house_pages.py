@@ -1,4 +1,4 @@
-"""The organizers' pages about the club: nothing for axe to find, and they work by hand."""
+"""The organizers' pages about the club: no axe findings, and their forms work in a browser."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def a_month_of_figures() -> None:
     )
 
 
-def test_the_pages(visit_calmly, ada, lena, jonas):
+def test_pages_have_no_faults(visit_calmly, ada, lena, jonas):
     play_out(start([lena, jonas], round_limit=1).pk)
     a_month_of_figures()
     counting.count_when_due()
@@ -76,8 +76,8 @@ def test_the_pages(visit_calmly, ada, lena, jonas):
     assert not found, "\n".join(found)
 
 
-def test_a_role_is_given_and_told(visit, ada, lena):
-    """From both sides: the administrator gives it with a reason, the member is asked for a second key, then let in."""
+def test_a_member_becomes_an_organizer(visit, ada, lena):
+    """The administrator assigns the role with a reason; the member must set up a second factor before using it."""
     page = visit(ada, reverse("organizer_member", args=[lena.pk]))
     page.get_by_label("Organizer", exact=True).check()
     page.locator("#role_reason").fill("helps on Tuesdays")
@@ -92,7 +92,7 @@ def test_a_role_is_given_and_told(visit, ada, lena):
     expect(hers.get_by_role("heading", name="Members")).to_be_visible()
 
 
-def test_a_deletion_from_both_sides(visit, ada, lena):
+def test_a_member_cancels_a_scheduled_deletion(visit, ada, lena):
     page = visit(ada, reverse("organizer_member", args=[lena.pk]))
     page.get_by_text("Delete the account").click()
     page.locator("#deletion_reason").fill("She wrote to us.")
@@ -105,7 +105,7 @@ def test_a_deletion_from_both_sides(visit, ada, lena):
     assert Member.objects.filter(pk=lena.pk).exists()
 
 
-def test_the_club_gets_a_name_and_a_colour(visit, ada):
+def test_the_club_name_and_colour_can_be_set(visit, ada):
     page = visit(ada, reverse("club_settings"))
     page.locator("#id_name").fill("Turmklub")
     page.locator("#id_colour").fill("#123a5e")
@@ -117,7 +117,7 @@ def test_the_club_gets_a_name_and_a_colour(visit, ada):
     assert page.locator(".top").evaluate("e => getComputedStyle(e).backgroundColor") == colour
 
 
-def test_a_member_downloads_a_copy(visit, lena):
+def test_a_member_downloads_their_data(visit, lena):
     page = visit(lena, reverse("my_data"))
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download everything").click()

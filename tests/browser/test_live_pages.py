@@ -1,4 +1,4 @@
-"""What happens on a page that is already open: others' moves arrive, nothing typed is lost, the focus stays put."""
+"""Updates of an open page: other players' moves appear, typed text is kept, and the focus stays in place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.test_every_page import GAMES, TOYS, begin
 from tests.playing import asked_of, play_one, some_line, to_move
 
 pytestmark = pytest.mark.browser
-SOON = 5_000  # milliseconds; the page asks every 1.5 s
+SOON = 5_000  # milliseconds; the page polls every 1.5 s
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def swap(page, a, b):
     page.locator("#confirm").click()
 
 
-def test_a_move_appears_on_the_others_page_without_reload(visit, match, lena, jonas):
+def test_a_move_appears_on_the_other_players_page_without_reload(visit, match, lena, jonas):
     first = to_move(match.pk).member
     second = lena if first == jonas else jonas
     home = match.get_absolute_url()
@@ -52,8 +52,8 @@ def test_a_move_appears_on_the_others_page_without_reload(visit, match, lena, jo
     assert waiter.evaluate("window.loaded") == "once"
 
 
-def test_typed_text_survives_the_moves_of_others(visit, lena, jonas):
-    """Everybody hides pebbles at the same time: lena still thinks while jonas has decided."""
+def test_typed_text_is_kept_when_others_move(visit, lena, jonas):
+    """In pebbles all players choose at the same time: lena is still typing when jonas has played."""
     match = begin([lena, jonas], "pebbles")
     page = visit(lena, match.get_absolute_url())
     field = page.locator("form.type input[name=move]")
@@ -69,12 +69,12 @@ def test_typed_text_survives_the_moves_of_others(visit, lena, jonas):
     expect(page.locator("#log-lines")).to_contain_text("You hid 2 pebbles")
 
 
-def test_the_focus_goes_to_what_comes_next(visit, match):
+def test_the_focus_moves_to_the_next_choice(visit, match):
     member = to_move(match.pk).member
     page = visit(member, match.get_absolute_url())
     page.locator("#spot-c3").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#spot-c2")).to_be_focused()  # a neighbour that can follow
+    expect(page.locator("#spot-c2")).to_be_focused()  # an adjacent spot that can be chosen next
     for _ in range(2):
         page.keyboard.press("ArrowDown")
     expect(page.locator("#spot-c5")).to_be_focused()
@@ -85,8 +85,8 @@ def test_the_focus_goes_to_what_comes_next(visit, match):
     expect(page.locator("#match :focus, #ask:focus")).to_have_count(1)
 
 
-def test_the_focus_waits_for_its_own_answer(visit, match):
-    """The chat is asked for as the page opens: pressed meanwhile, it must not take the focus's way from the board."""
+def test_the_focus_ignores_responses_to_other_requests(visit, match):
+    """The chat loads as the page opens: if it arrives after a key press, it must not take the focus from the board."""
     page = visit(None)
     held: dict[str, Route] = {}
     page.context.add_cookies(visit(to_move(match.pk).member).context.cookies())
@@ -103,7 +103,7 @@ def test_the_focus_waits_for_its_own_answer(visit, match):
     expect(page.locator("#spot-c2")).to_be_focused()
 
 
-def test_nothing_moves_where_motion_is_unwelcome(visit, match, lena):
+def test_nothing_is_animated_with_reduced_motion(visit, match, lena):
     moving = """() => [...document.querySelectorAll("*")].filter((e) => {
         const style = getComputedStyle(e);
         return parseFloat(style.transitionDuration) > 0 || style.animationName !== "none";
@@ -113,7 +113,7 @@ def test_nothing_moves_where_motion_is_unwelcome(visit, match, lena):
     assert visit(lena, home, reduced_motion="reduce").evaluate(moving) == 0
 
 
-def test_nonsense_is_answered_with_a_sentence_and_can_be_corrected(visit, watch, match):
+def test_an_invalid_move_shows_an_error_and_can_be_corrected(visit, watch, match):
     watch.expected = {422}
     page = visit(to_move(match.pk).member, match.get_absolute_url())
     field = page.locator("form.type input[name=move]")
@@ -127,10 +127,10 @@ def test_nonsense_is_answered_with_a_sentence_and_can_be_corrected(visit, watch,
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_an_old_tab_is_told_and_shows_the_fresh_board(visit, watch, match):
+def test_a_stale_tab_shows_an_error_and_the_current_board(visit, watch, match):
     watch.expected = {409}
     page = visit(to_move(match.pk).member, match.get_absolute_url())
-    page.route("**/pulse/**", lambda route: route.fulfill(status=204))  # a tab that slept
+    page.route("**/pulse/**", lambda route: route.fulfill(status=204))  # a tab that missed updates
     choose(page, "a1", "a6")
     play_one(match.pk)
     page.locator("#confirm").click()
@@ -139,7 +139,7 @@ def test_an_old_tab_is_told_and_shows_the_fresh_board(visit, watch, match):
     expect(page.locator("#log-lines")).not_to_contain_text(re.compile(r"a1 (and|und) a6"))
 
 
-def test_german_pages_for_german_browsers(visit, lena):
+def test_pages_are_german_in_german_browsers(visit, lena):
     lena.language = ""
     lena.save()
     page = visit(lena, "/", locale="de-DE")
@@ -155,7 +155,7 @@ def test_german_pages_for_german_browsers(visit, lena):
 
 
 @pytest.mark.parametrize("status", [500, 429])
-def test_an_answer_that_does_not_come_is_told_and_can_be_asked_for_again(visit, watch, match, status):
+def test_a_failed_request_shows_an_error_and_can_be_retried(visit, watch, match, status):
     watch.expected = {500, 429}
     page = visit(to_move(match.pk).member, match.get_absolute_url())
     trouble = page.locator("#trouble")
@@ -170,7 +170,7 @@ def test_an_answer_that_does_not_come_is_told_and_can_be_asked_for_again(visit, 
     watch.complaints = [said for said in watch.complaints if f"Error Code {status}" not in said]
 
 
-def test_who_was_logged_out_elsewhere_comes_to_the_log_in_and_back(visit, watch, match):
+def test_an_expired_session_leads_to_the_login_page_and_back(visit, watch, match):
     watch.expected = {401}
     member = to_move(match.pk).member
     page = visit(member, match.get_absolute_url())
@@ -183,7 +183,7 @@ def test_who_was_logged_out_elsewhere_comes_to_the_log_in_and_back(visit, watch,
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug not in TOYS])
-def test_on_a_phone_what_is_being_chosen_is_always_in_sight(visit, lena, jonas, slug):
+def test_the_confirm_button_stays_visible_on_a_phone(visit, lena, jonas, slug):
     match = begin([lena, jonas], slug)
     line = some_line(match.pk, asked_of(match.pk)[0])
     page = visit(to_move(match.pk).member, viewport={"width": 360, "height": 640})

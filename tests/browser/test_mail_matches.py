@@ -1,4 +1,4 @@
-"""Every game from beginning to end: one member in the browser, the other only by answering mails."""
+"""Play every game to its end, one member in the browser and the other only by replying to emails."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("slug", registry.all_games())
-def test_one_in_the_browser_the_other_by_mail(visit, lena, jonas, slug, settings):
+def test_a_match_between_browser_and_email(visit, lena, jonas, slug, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.REPLY_DOMAIN = "127.0.0.1", "club.example.org"
     settings.REPLY_ANSWERS_PER_HOUR = 10_000
@@ -39,7 +39,7 @@ def test_one_in_the_browser_the_other_by_mail(visit, lena, jonas, slug, settings
             answered = bool(mails) and answer(mails[-1], match, jonas, port)
             words = hands.wanted(match.pk, 0)
             if words:
-                expect(page.locator("#ask.mine")).to_be_visible()  # the page has found out by itself
+                expect(page.locator("#ask.mine")).to_be_visible()  # the page has updated by itself
                 hands.type_line(page, words)
             match.refresh_from_db()
             if match.over:

@@ -1,4 +1,4 @@
-"""The pages that mails lead to."""
+"""The pages that emails link to."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import pytest
 
 from club.notices import demo
 from club.notices.relay import deliver
-from club.replies import unsubscribing
+from club.replies import processing, unsubscribing
 from tests.browser import looking
 from tests.playing import start
 
 pytestmark = pytest.mark.browser
 
 
-def test_no_more_mails_with_one_button(visit, lena):
+def test_emails_are_switched_off_with_one_button(visit, lena):
     path = unsubscribing.path_for(lena, "turn")
     page = visit(None, path, reduced_motion="reduce")
     assert not looking.faults(page, path)
@@ -24,7 +24,7 @@ def test_no_more_mails_with_one_button(visit, lena):
     assert not unsubscribing.wants_mails(lena)
 
 
-def test_a_mail_of_the_demo_is_answered_on_its_page(visit, lena, jonas, settings, tmp_path):
+def test_a_demo_email_can_be_answered_on_its_page(visit, lena, jonas, settings, tmp_path):
     settings.DEMO, settings.REPLY_DOMAIN = True, "localhost"
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     settings.EMAIL_FILE_PATH = tmp_path / "mail"
@@ -37,4 +37,5 @@ def test_a_mail_of_the_demo_is_answered_on_its_page(visit, lena, jonas, settings
     page.get_by_label("Your move, one action per line").fill("swap a1 a2")
     page.get_by_role("button", name="Send").click()
     page.get_by_text("Your mail was received").wait_for()
+    assert processing.work() == 1
     assert match.moves.filter(origin="mail").count() == 1

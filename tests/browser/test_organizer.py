@@ -1,4 +1,4 @@
-"""Each intervention from both sides: the organizer presses, the member sees it."""
+"""Every organizer action, as seen by the organizer and by the member concerned."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def desk(match):
 
 
 def press(page, deed, fill=lambda page: None):
-    """The deed's form, its preview, and its last button."""
+    """Fill in the action's form, check its preview and confirm; return the listed effects."""
     page.get_by_role("link", name=deed, exact=True).first.click()
     fill(page)
     page.get_by_label("Reason").fill(REASON)
@@ -55,7 +55,7 @@ def sees(page, sentence, reason=REASON):
     expect(page.locator("#log-lines")).to_contain_text(reason)
 
 
-def test_more_time_and_its_undo(visit, match, lena, mira):
+def test_extending_a_deadline_and_undoing_it(visit, match, lena, mira):
     mover = to_move(match.pk)
     organizer, player = visit(mira, desk(match)), visit(lena, match.get_absolute_url())
     assert "instead of" in press(
@@ -69,7 +69,7 @@ def test_more_time_and_its_undo(visit, match, lena, mira):
     assert Seat.objects.get(pk=mover.pk).due_at < longer
 
 
-def test_a_double_click_extends_once(visit, match, mira):
+def test_a_double_click_extends_the_deadline_once(visit, match, mira):
     mover = to_move(match.pk)
     page = visit(mira, desk(match))
     page.get_by_role("link", name="Give more time", exact=True).click()
@@ -81,7 +81,7 @@ def test_a_double_click_extends_once(visit, match, mira):
     assert (Seat.objects.get(pk=mover.pk).due_at - mover.due_at).days == 2
 
 
-def test_pause_and_go_on(visit, watch, match, lena, mira):
+def test_pausing_and_resuming_a_match(visit, watch, match, lena, mira):
     watch.expected = {409}
     organizer, player = visit(mira, desk(match)), visit(lena, match.get_absolute_url())
     press(organizer, "Pause")
@@ -93,7 +93,7 @@ def test_pause_and_go_on(visit, watch, match, lena, mira):
     expect(player.get_by_text("The match is paused")).to_have_count(0)
 
 
-def test_a_bot_sits_in_and_the_member_comes_back(visit, match, lena, mira):
+def test_replacing_a_player_with_a_bot_and_returning_the_seat(visit, match, lena, mira):
     seat = Seat.objects.get(match=match, member=lena)
     organizer, player = visit(mira, desk(match)), visit(lena, match.get_absolute_url())
     assert "A bot plays for lena." in press(
@@ -106,7 +106,7 @@ def test_a_bot_sits_in_and_the_member_comes_back(visit, match, lena, mira):
     assert not Seat.objects.get(pk=seat.pk).bot
 
 
-def test_another_member_takes_the_seat(visit, match, lena, jonas, mira):
+def test_replacing_a_player_with_another_member(visit, match, lena, jonas, mira):
     aylin = MemberFactory(username="aylin", language="en")
     organizer, player = visit(mira, desk(match)), visit(jonas, match.get_absolute_url())
 
@@ -121,7 +121,7 @@ def test_another_member_takes_the_seat(visit, match, lena, jonas, mira):
     sees(visit(aylin, match.get_absolute_url()), "An organizer gave you the seat of jonas.")
 
 
-def test_back_to_an_earlier_move(visit, match, lena, mira):
+def test_rewinding_a_match_and_undoing_it(visit, match, lena, mira):
     mover = to_move(match.pk).member
     organizer, player = visit(mira, desk(match)), visit(mover, match.get_absolute_url())
     effects = press(organizer, "Rewind", lambda page: page.get_by_label("Back to the position after move").fill("1"))
@@ -137,7 +137,7 @@ def test_back_to_an_earlier_move(visit, match, lena, mira):
     expect(player.locator("#ask.mine")).to_be_visible()
 
 
-def test_the_end_without_rating(visit, match, lena, mira):
+def test_ending_a_match_without_rating(visit, match, lena, mira):
     organizer, player = visit(mira, desk(match)), visit(lena, match.get_absolute_url())
     press(organizer, "End without rating")
     player.reload()
@@ -147,7 +147,7 @@ def test_the_end_without_rating(visit, match, lena, mira):
     assert not Match.objects.get(pk=match.pk).rated
 
 
-def test_a_look_at_what_is_hidden(visit, lena, jonas):
+def test_an_administrator_views_hidden_information(visit, lena, jonas):
     match = start([lena, jonas], "i9n")
     chief = MemberFactory(username="chief", language="en", is_organizer=True, is_superuser=True)
     admin, player = visit(chief, desk(match)), visit(lena, match.get_absolute_url())
@@ -156,7 +156,7 @@ def test_a_look_at_what_is_hidden(visit, lena, jonas):
     sees(player, "An administrator looks at the hidden parts of this match: chief.")
 
 
-def test_mute_and_its_undo(visit, match, lena, jonas, mira):
+def test_muting_and_unmuting_a_member(visit, match, lena, jonas, mira):
     organizer, player = visit(mira, f"/organizer/members/{lena.pk}/"), visit(lena, match.get_absolute_url())
     expect(player.locator("#chat-text")).to_be_visible()
     assert "writes nothing that others read until" in press(organizer, "Mute")
@@ -172,7 +172,7 @@ def test_mute_and_its_undo(visit, match, lena, jonas, mira):
     expect(visit(jonas, match.get_absolute_url()).locator("#chat-lines")).to_contain_text("I am sorry.")
 
 
-def test_suspend_and_its_undo(visit, match, lena, jonas, mira):
+def test_suspending_a_member_and_undoing_it(visit, match, lena, jonas, mira):
     lena.set_password("a long password")
     lena.save()
 
@@ -200,7 +200,7 @@ def test_suspend_and_its_undo(visit, match, lena, jonas, mira):
     expect(other.locator("#log-lines")).to_contain_text("lena kann sich wieder anmelden")
 
 
-def test_an_event_is_handed_over(visit, lena, jonas, mira):
+def test_an_event_is_handed_over_to_another_organizer(visit, lena, jonas, mira):
     nora = MemberFactory(username="nora", language="en", is_organizer=True)
     event = running_event([lena, jonas], owner=mira)
     organizer = visit(mira, f"/organizer/events/{event.pk}/")
@@ -218,7 +218,7 @@ def test_an_event_is_handed_over(visit, lena, jonas, mira):
     assert Act.objects.get(kind="event_transferred").reason == REASON
 
 
-def test_not_in_a_match_of_ones_own(visit, watch, lena, mira):
+def test_organizers_cannot_act_in_their_own_match(visit, watch, lena, mira):
     watch.expected = {403}
     match = start([lena, mira])
     page = visit(mira, desk(match))
@@ -228,7 +228,7 @@ def test_not_in_a_match_of_ones_own(visit, watch, lena, mira):
     expect(page.locator("main")).to_contain_text("another organizer has to decide")
 
 
-def test_the_second_key(visit):
+def test_organizers_need_a_second_factor(visit):
     bare = MemberFactory(username="bare", language="en", is_organizer=True, second_factor=False)
     bare.set_unusable_password()
     bare.save()

@@ -1,4 +1,4 @@
-"""A challenge from both sides, and a front page that follows what is played."""
+"""Challenges from both sides, friends, club nights, and a front page that follows running matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_a_challenge_from_both_sides(visit, lena, jonas, scripts):
+def test_a_challenge_is_sent_and_accepted(visit, lena, jonas, scripts):
     hers = visit(lena, "/members/jonas/", java_script_enabled=scripts)
     hers.get_by_role("link", name="Challenge").click()
     hers.get_by_role("link", name="Play NINE").click()
@@ -28,7 +28,7 @@ def test_a_challenge_from_both_sides(visit, lena, jonas, scripts):
     assert Match.objects.get().status == "running"
 
 
-def test_a_no_reaches_the_challenger(visit, lena, jonas):
+def test_a_declined_challenge_is_shown_to_the_challenger(visit, lena, jonas):
     hers = visit(lena, "/members/jonas/challenge/nine/")
     hers.get_by_role("button", name="Challenge").click()
     his = visit(jonas, "/turns/")
@@ -52,7 +52,7 @@ def test_friends_and_a_club_night(visit, lena, jonas):
     expect(hers.get_by_text("You come", exact=True)).to_be_visible()
 
 
-def test_the_little_boards_follow(visit, lena, jonas):
+def test_the_small_boards_on_the_front_page_update(visit, lena, jonas):
     match = start([lena, jonas])
     page = visit()
     page.clock.install()
@@ -62,4 +62,4 @@ def test_the_little_boards_follow(visit, lena, jonas):
     play_one(match.pk)
     page.clock.fast_forward("00:21")
     expect(page.locator("#now")).to_contain_text("move 1")
-    expect(page.locator("#now h3 a")).to_be_focused()  # whoever was about to open it still is
+    expect(page.locator("#now h3 a")).to_be_focused()  # the update keeps the focus

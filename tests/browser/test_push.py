@@ -1,4 +1,4 @@
-"""The button that makes this browser show notices: from the press to the row in the database."""
+"""The button that subscribes this browser to push notifications, from the click to the database row."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.notices.test_push import Browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# There is no push service on this machine: its part is played by this, everything else is the browser's own.
+# There is no push service on this machine, so its part is replaced; everything else is the real browser.
 SUBSCRIBES = """
   PushManager.prototype.getSubscription = async () => null;
   PushManager.prototype.subscribe = async (options) => {
@@ -40,7 +40,7 @@ def subscribing(visit, member, permission="granted"):
     return page, keys
 
 
-def test_one_press_subscribes_and_a_test_is_on_its_way(visit, lena):
+def test_one_click_subscribes_and_queues_a_test_notification(visit, lena):
     page, keys = subscribing(visit, lena)
     expect(page.get_by_text("Added. In a few seconds it should show a test.")).to_be_visible()
     endpoint = Endpoint.objects.get()
@@ -52,13 +52,13 @@ def test_one_press_subscribes_and_a_test_is_on_its_way(visit, lena):
     assert scope.endswith("/")
 
 
-def test_who_says_no_is_told_where_to_change_it(visit, lena):
+def test_a_denied_permission_shows_where_to_change_it(visit, lena):
     page, _keys = subscribing(visit, lena, "denied")
     expect(page.get_by_text("look into its settings for this page")).to_be_visible()
     assert not Endpoint.objects.exists()
 
 
-def test_choosing_works_without_a_script(visit, lena):
+def test_notification_settings_work_without_javascript(visit, lena):
     page = visit(lena, "/settings/notices/", java_script_enabled=False)
     page.get_by_label("By mail: It is my turn").select_option("once a day")
     page.get_by_label("Push: It is my turn").uncheck()

@@ -1,4 +1,4 @@
-"""Chat, notes and *again* in real browsers, from both sides of the table."""
+"""Chat, notes and rematches in real browsers, for both players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from club.matches.models import Match
 from club.talk import selectors, services
 from club.talk.models import ChatLine, Note
-from tests.playing import play_one, play_out, start, to_move
+from tests.playing import asked_of, play_one, play_out, some_line, start, to_move
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ def unread(match, member):
     return selectors.with_unread(Match.objects.filter(pk=match.pk), member).get().unread
 
 
-def test_a_line_reaches_the_other_side_and_is_read_there(visit, match, lena, jonas):
+def test_a_chat_message_is_received_and_marked_as_read(visit, match, lena, jonas):
     here, there = visit(lena, match.get_absolute_url()), visit(jonas, match.get_absolute_url())
     expect(there.locator("#chat-text")).to_be_visible()
     there.set_viewport_size({"width": 360, "height": 400})
@@ -42,7 +42,7 @@ def test_a_line_reaches_the_other_side_and_is_read_there(visit, match, lena, jon
     assert unread(match, jonas) == 0
 
 
-def test_what_is_typed_survives_the_lines_of_others(visit, match, lena, jonas):
+def test_typed_text_is_kept_when_others_write(visit, match, lena, jonas):
     page = visit(lena, match.get_absolute_url())
     page.locator("#chat-text").fill("half a sent")
     services.write(match_id=match.pk, member=jonas, text="meanwhile")
@@ -50,7 +50,7 @@ def test_what_is_typed_survives_the_lines_of_others(visit, match, lena, jonas):
     expect(page.locator("#chat-text")).to_have_value("half a sent")
 
 
-def test_a_line_is_removed_and_the_other_side_sees_it_go(visit, match, lena, jonas):
+def test_a_removed_chat_message_disappears_for_the_opponent(visit, match, lena, jonas):
     services.write(match_id=match.pk, member=lena, text="oh no")
     here, there = visit(lena, match.get_absolute_url()), visit(jonas, match.get_absolute_url())
     expect(there.locator("#chat-lines")).to_contain_text("oh no")
@@ -59,7 +59,7 @@ def test_a_line_is_removed_and_the_other_side_sees_it_go(visit, match, lena, jon
     expect(there.locator("#chat-lines")).to_contain_text("removed by its author")
 
 
-def test_without_javascript(visit, match, lena, jonas):
+def test_chat_reports_and_notes_work_without_javascript(visit, match, lena, jonas):
     services.write(match_id=match.pk, member=jonas, text="hello lena")
     page = visit(lena, match.get_absolute_url(), java_script_enabled=False)
     page.get_by_role("link", name="Read the chat").click()
@@ -91,7 +91,25 @@ def test_notes_are_saved_in_place(visit, match, lena):
     expect(page.locator("#notes-text")).to_have_value("watch the lion")
 
 
-def test_the_end_comes_to_an_open_page_and_both_play_again(visit, match, lena, jonas):
+def test_header_and_menu_are_updated_after_the_last_move(visit, match, lena, jonas):
+    """The page updates without a reload for both the player who moved and the opponent."""
+    pages = {member: visit(member, match.get_absolute_url()) for member in (lena, jonas)}
+    while not Match.objects.get(pk=match.pk).over:
+        asked, mover = asked_of(match.pk)[0], to_move(match.pk).member
+        other = jonas if mover == lena else lena
+        expect(pages[mover].locator("#turn-count")).to_have_text("1")
+        expect(pages[mover].locator("#turn-count")).to_be_visible()
+        expect(pages[other].locator("#turn-count")).to_be_hidden()
+        pages[mover].locator("form.type input[name=move]").first.fill(some_line(match.pk, asked))
+        pages[mover].get_by_role("button", name="Play", exact=True).first.click()
+        expect(pages[mover].locator("#ask.mine")).to_have_count(0)
+    for page in pages.values():
+        expect(page.locator("#more")).to_contain_text("Match record")
+        expect(page.locator("#more")).not_to_contain_text("Give up")
+        expect(page.locator("#turn-count")).to_be_hidden()
+
+
+def test_the_result_appears_on_open_pages_and_both_join_the_rematch(visit, match, lena, jonas):
     play_one(match.pk)
     here, there = visit(lena, match.get_absolute_url()), visit(jonas, match.get_absolute_url())
     expect(here.locator("#end h2")).to_have_count(0)

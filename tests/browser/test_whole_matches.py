@@ -1,4 +1,4 @@
-"""Every game from the first move to the result: by keyboard alone, and without JavaScript."""
+"""Play every game to its result with the keyboard only, and without JavaScript."""
 
 from __future__ import annotations
 

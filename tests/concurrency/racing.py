@@ -1,4 +1,4 @@
-"""Many at once: every runner waits at the same line, then all start."""
+"""Run several functions in threads that all start at the same moment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import connection
 
 
 def race(runners: list[Callable[[], Any]]) -> list[Any]:
-    """What each runner returned, or the exception it raised."""
+    """Run all functions at once; return each result, or the exception it raised."""
     line = Barrier(len(runners))
 
     def run(runner: Callable[[], Any]) -> Any:

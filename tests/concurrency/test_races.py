@@ -1,4 +1,4 @@
-"""Exactly one wins, on Postgres and on SQLite; and without the lock it would not be so."""
+"""Of concurrent requests exactly one wins, on Postgres and on SQLite; without the lock this would fail."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.playing import asked_of, play_one, some_line, start, to_move
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 SUBMITTERS = 32
-ROUNDS = int(os.environ.get("FERNZUG_RACES", "30"))  # of a move against the clock
+ROUNDS = int(os.environ.get("FERNZUG_RACES", "30"))  # for a move against the clock
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def submissions(match, same_line):
 
 
 def after(seconds, runner):
-    """Somewhere around the deadline."""
+    """Delay the runner by this many seconds."""
 
     def waiting():
         time.sleep(seconds)
@@ -71,7 +71,7 @@ def assert_log_leads_to_state(match_id):
     assert end.number == match.version
 
 
-def test_two_tabs_one_move(match):
+def test_different_moves_from_several_tabs_play_only_one(match):
     answers = race(submissions(match, same_line=False))
     played = [a for a in answers if isinstance(a, play.Played)]
     assert len(played) == 1
@@ -80,15 +80,15 @@ def test_two_tabs_one_move(match):
     assert_log_leads_to_state(match.pk)
 
 
-def test_one_click_many_times_is_one_move_answered_the_same(match):
+def test_repeated_submissions_of_one_move_are_idempotent(match):
     answers = race(submissions(match, same_line=True))
     assert all(isinstance(a, play.Played) for a in answers), answers
     assert sum(not a.repeated for a in answers) == 1
     assert Match.objects.get(pk=match.pk).version == 1
 
 
-def test_without_the_lock_it_would_go_wrong(match, monkeypatch):
-    """The negative control: without the lock several write, and only the database's own guard stops them."""
+def test_without_the_lock_the_database_constraint_is_hit(match, monkeypatch):
+    """Negative control: without the lock several requests write, and only the database constraint stops them."""
 
     @contextmanager
     def unlocked(match_id):
@@ -104,8 +104,8 @@ def test_without_the_lock_it_would_go_wrong(match, monkeypatch):
     assert Move.objects.filter(match=match, number=1).count() == 1
 
 
-def test_simultaneous_answers_do_not_collide(transactional_db):
-    """Orapa's and i9n's way to begin: all are asked at once, and all may answer at once."""
+def test_simultaneous_decisions_do_not_conflict(transactional_db):
+    """As at the start of Orapa and i9n, all players decide at the same time."""
     members = [MemberFactory() for _ in range(4)]
     match = start(members, game="pebbles")
     runners = [
@@ -127,7 +127,7 @@ def test_simultaneous_answers_do_not_collide(transactional_db):
 
 
 def test_a_move_against_sweepers_at_the_deadline(match):
-    """Whoever comes first: the member moved in time, or the time ran out; never both."""
+    """Either the member moves in time or the time runs out, never both."""
     for round_ in range(ROUNDS):
         seat = to_move(match.pk)
         asked = asked_of(match.pk)[0]
@@ -160,7 +160,7 @@ def test_a_move_against_sweepers_at_the_deadline(match):
             play_one(match.pk)
 
 
-def test_the_last_free_seat_is_taken_once(transactional_db):
+def test_the_last_open_seat_is_taken_once(transactional_db):
     from games.core import registry
 
     game = registry.get("nine")

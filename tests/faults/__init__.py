@@ -1,1 +1,1 @@
-"""Kills the club at every step and judges what is left: see `python -m tests.faults --help`."""
+"""Fault injection: kill the club's processes at every step and check the result (`python -m tests.faults --help`)."""

@@ -1,8 +1,8 @@
-"""The storm: members play over HTTP and by mail while the processes of the club are killed with -9.
+"""The storm: members play over HTTP and by email while the club's processes are killed with SIGKILL.
 
 python -m tests.faults [--turns 10000] [--kills 500] [--at-most 2h] [--without-redis 30m] [--seed S] [--keep]
-python -m tests.faults --control no-token     with this guard removed the judge must find a fault
-python -m tests.faults --controls             all of them, one after the other
+python -m tests.faults --control no-token     remove this guard; the judge must find a fault
+python -m tests.faults --controls             remove each guard in turn
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from tests.faults.clients import BY_MAIL
 from tests.faults.processes import Club
 from tests.faults.sabotage import CONTROLS, LAZY_POSTGRES, SABOTAGE
 
-PROCESSES = ("web", "worker", "beat", "redis", "postgres", "listener")
-DEADLINE = 8  # seconds, of the matches in which nobody moves
+PROCESSES = ("web", "worker", "reader", "beat", "redis", "postgres", "listener")
+DEADLINE = 8  # seconds, for matches without any moves
 SLACK = timedelta(seconds=60)
-REACH = 15.0  # seconds until somebody must have come by a fail point
-EARLY = 100  # kills, among which is every fail point
-MORE_TRIES = 4  # at a fail point that nobody came by
-DRAIN = 120.0  # seconds without any progress until what is left counts as never settled
+REACH = 15.0  # seconds until a process must reach an armed fail point
+EARLY = 100  # kills that include every fail point
+MORE_TRIES = 4  # for a fail point that was not reached
+DRAIN = 120.0  # seconds without progress until the remaining work counts as lost
 
 
 @dataclass(frozen=True)
 class Control:
-    """How a removed guard shows itself: where to strike, and what the judge then says."""
+    """Where to kill while a guard is removed, and the fault that the judge must report."""
 
     strikes: tuple[tuple[str, str], ...]  # fail point (or "") and victim
     says: str
@@ -61,7 +61,7 @@ EXPECTED = {
 
 
 def aims() -> list[tuple[str, str]]:
-    """Every fail point, some of them with the database or the broker as victim."""
+    """Return every fail point, some with the database or the broker as victim."""
     found = [(f"{role}.{point}", points.SELF) for role, names in points.POINTS.items() for point in names]
     found += [(f"web.{point}", "postgres") for point in points.TURN]
     return found + [("worker.mail.handed-over", "postgres"), ("beat.beat.published", "redis")]
@@ -91,9 +91,9 @@ class Storm:
         self.began = time.monotonic()
         self.last_sleepers = 0.0
         self.looked = False
-        self.everywhere = False  # whether there are kills enough for every fail point
+        self.everywhere = False  # whether there are enough kills for every fail point
 
-    # Opening the club
+    # Start the club
 
     def open(self) -> None:
         self.sink.controller.start()
@@ -109,10 +109,10 @@ class Storm:
         from tests.faults import sabotage
 
         sabotage.drop_constraints(self.sabotage)
-        self.club.start("web", "worker", "beat", "listener")
+        self.club.start("web", "worker", "reader", "beat", "listener")
 
     def fill(self) -> None:
-        """Players of every game, and sleepers who never move."""
+        """Create players for every game, and two members who never move."""
         from games.core import registry
         from tests.factories import MemberFactory
         from tests.faults.clients import Browser, Journal, Player
@@ -153,21 +153,21 @@ class Storm:
         return open_match
 
     def put_to_sleep(self) -> None:
-        """Another match in which nobody moves, every few seconds."""
+        """Open a match in which no member moves, every few seconds."""
         from games.core import registry
 
         if time.monotonic() - self.last_sleepers > DEADLINE:
             self.last_sleepers = time.monotonic()
             self.opener(registry.get("nine"), self.sleepers, DEADLINE)()
 
-    # Striking
+    # Kill
 
     @property
     def turns(self) -> int:
         return sum(player.turns for player in self.players)
 
     def strikes(self) -> list[tuple[str, str]]:
-        """At every fail point; the rest at random."""
+        """Return the kills: every fail point, the rest at random."""
         if self.sabotage:
             return list(EXPECTED[self.sabotage].strikes)
         found = aims()
@@ -176,13 +176,13 @@ class Storm:
         while len(found) < self.given.kills:
             found.append(("", self.chance.choice(PROCESSES)))
         found = found[: self.given.kills]
-        first, rest = found[:EARLY], found[EARLY:]  # where time may run out, no fail point is left for the end
+        first, rest = found[:EARLY], found[EARLY:]  # if time runs out, all fail points have been tried
         self.chance.shuffle(first)
         return first + rest
 
     def strike(self, point: str, victim: str) -> None:
-        for player in self.players:  # where the listener is to die, somebody must write to it
-            player.letters = 1.0 if point.startswith("listener.") else BY_MAIL
+        for player in self.players:  # kills of the listener or the reader need incoming emails
+            player.letters = 1.0 if point.startswith(("listener.", "reader.")) else BY_MAIL
         if not point:
             time.sleep(self.chance.random() * 0.5)
             self.club.kill(victim)
@@ -221,7 +221,7 @@ class Storm:
             if time.monotonic() - told > 10:
                 told = time.monotonic()
                 say(f"  {number + 1} of {len(strikes)} kills, {self.turns} turns")
-        for _ in range(MORE_TRIES if self.everywhere else 0):  # where nobody came by, they come later
+        for _ in range(MORE_TRIES if self.everywhere else 0):  # retry the fail points that were not reached
             again, self.missed = self.missed, []
             for point, victim in again:
                 self.strike(point, victim)
@@ -232,7 +232,7 @@ class Storm:
         return bool(self.given.at_most) and time.monotonic() - self.began > self.given.at_most
 
     def without_redis(self, seconds: float) -> None:
-        """Only the second waker is left: the club must not miss anything."""
+        """Run without Redis: the sweeper alone must keep deadlines and emails going."""
         say(f"without Redis for {seconds:.0f} s")
         self.club.stop("redis")
         self.club.start("sweeper")
@@ -245,10 +245,10 @@ class Storm:
         self.club.stop("sweeper")
         self.club.start("redis")
 
-    # Judging
+    # Judge
 
     def calm(self) -> None:
-        """No more moves, no more kills: what is under way comes to its end, and stays there while it is judged."""
+        """Stop moves and kills, wait until all pending work is done, and freeze the club for the judge."""
         for player in self.players:
             player.stopped.set()
         for player in self.players:
@@ -264,14 +264,14 @@ class Storm:
             if not left:
                 self.look_around()
                 self.club.freeze()
-                if not until_done(unsettled):  # else a deadline has just passed
+                if not until_done(unsettled):  # else a deadline has passed in the meantime
                     return
                 self.club.thaw()
             time.sleep(0.3)
         self.club.freeze()
 
     def look_around(self) -> None:
-        """What the site shows to each player in the end."""
+        """Record in the journal what the site finally shows to each player."""
         if self.sabotage or self.looked:
             return
         self.looked = True
@@ -301,7 +301,7 @@ def unsettled() -> int:
 
 
 def until_done(work: Callable[[], Any]) -> Any:
-    """The storm itself looks into the database that it kills."""
+    """Retry `work` while the database, which the storm kills too, is down."""
     from django.db import InterfaceError, OperationalError, close_old_connections, connection
 
     for _ in range(300):
@@ -382,7 +382,7 @@ def main() -> int:
     parser.add_argument("--seed", default=str(int(time.time())))
     parser.add_argument("--keep", action="store_true", help="keep logs and journal")
     given = parser.parse_args()
-    if given.controls:  # each in a process of its own: a guard that was removed stays removed
+    if given.controls:  # each in a new process: a removed guard cannot be restored
         alone = [sys.executable, "-m", "tests.faults", "--tables", "1", "--control"]
         return sum(subprocess.run([*alone, control], check=False).returncode for control in CONTROLS)
     threading.current_thread().name = "storm"

@@ -1,7 +1,7 @@
-"""Members at their browsers: they know nothing of the club but its pages, and write down what they were told.
+"""Simulated members who use only the club's pages and record every answer in a journal.
 
-The journal is the outside witness: "sent" is on disk before a request leaves, "acknowledged" or "refused" before the
-player goes on. A request without a definite answer is sent again, as a browser with a reload button would.
+The journal is evidence from outside the club: "sent" is on disk before a request leaves, "acknowledged" or "refused"
+before the player continues. A request without a definite answer is sent again, as a browser would after a reload.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ MY_TURN = 'class="card ask mine"'
 OVER = 'class="card ask over"'
 MOST_WORDS = 30
 MOST_TRIES = 20
-PATIENCE = 20.0  # seconds until an answer counts as lost
+PATIENCE = 20.0  # seconds until a response counts as lost
 LONGEST_TRY = 120.0
-TWICE = 0.1  # of the moves are sent a second time after they were acknowledged: a double click
-BY_MAIL = 0.1  # of the moves, where a mail has come to be answered
-POST_TAKES = 4.0  # seconds in which a mail must have come to be answered
+TWICE = 0.1  # share of acknowledged moves that are sent again, like a double click
+BY_MAIL = 0.1  # share of moves sent by email, if there is an email to reply to
+POST_TAKES = 4.0  # seconds to wait for the email to reply to
 
 
 class Journal:
@@ -59,7 +59,7 @@ def entries(folder: Path) -> list[dict[str, Any]]:
 
 
 class NoAnswer(Exception):
-    """Nobody knows whether it was done."""
+    """It is unknown whether the request was processed."""
 
 
 @dataclass
@@ -118,7 +118,7 @@ class Browser:
         raise AssertionError(f"{self.name} could not log in: {answer.status}")
 
     def receipts(self) -> list[int]:
-        """The matches of all notices that the site shows to this member, one by one."""
+        """Return the matches of all notifications that the site shows to this member, with repetitions."""
         shown: list[int] = []
         for number in itertools.count(1):
             page = self.insist("GET", f"/settings/notices/receipts/?page={number}")
@@ -129,7 +129,7 @@ class Browser:
 
 
 class Player(threading.Thread):
-    """One match after the other, all seats of it."""
+    """Play one match after the other, in all of its seats."""
 
     def __init__(
         self, browsers: list[Browser], journal: Journal, sink: Sink, mail_port: int, new_match: Any, seed: str
@@ -170,7 +170,7 @@ class Player(threading.Thread):
                 raise AssertionError(f"nobody is to move in match {match}")
 
     def move(self, match: int, seat: int, browser: Browser, page: Answer) -> Answer:
-        """Word by word, as the page offers it, then the form it makes of them. Whoever gets lost starts anew."""
+        """Choose word by word from the page, then submit its form; after too many words start over."""
         for word in range(MOST_WORDS * MOST_TRIES):
             form = MOVE.search(page.text)
             if form is not None:
@@ -180,7 +180,7 @@ class Player(threading.Thread):
                 break
             choices = CHOICE.findall(page.text)
             if not choices:
-                break  # the match has moved on
+                break  # the match has changed meanwhile
             lost = word % MOST_WORDS == MOST_WORDS - 1
             where = f"/matches/{match}/?" if lost else f"{html.unescape(self.chance.choice(choices))}&"
             page = browser.insist("GET", f"{where}buttons=1")
@@ -205,7 +205,7 @@ class Player(threading.Thread):
             self.journal.write("acknowledged" if again.status in (200, 302) else "contradicted", **facts)
 
     def by_mail(self, match: int, browser: Browser, move: dict[str, str], facts: dict[str, Any]) -> bool:
-        """Answers the turn mail, where one has come for this very question."""
+        """Reply to the turn email if one has arrived for this decision; return whether it was sent."""
         until = time.monotonic() + POST_TAKES
         while True:
             version, address = self.sink.reply_to.get((browser.member, match), (-1, ""))
@@ -232,7 +232,7 @@ class Player(threading.Thread):
             raise AssertionError("the listener does not come back")
         self.journal.write("letter", id=name, address=address, **facts)
         self.turns += 1
-        for _ in range(100):  # until the club has read it; else the page is asked again anyway
+        for _ in range(100):  # wait until the reply is processed; otherwise the caller loads the page again
             page = browser.insist("GET", f"/matches/{match}/pulse/?v={move['seen']}")
             if page.status != 204:
                 break

@@ -1,7 +1,7 @@
-"""What the journal, the mails and the database say about each other. Every sentence found is a fault.
+"""Compare the journal, the emails and the database, and report every contradiction as a fault.
 
-The judge trusts the journal and the sink, and works out from the log alone what must have followed: whose turn began
-when, who had to be told, whose time ran out.
+The judge trusts the journal and the sink. From the match log alone it derives what must have happened: when each turn
+began, which notifications were due, and which deadlines passed.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from club.matches.models import Match, Move, Seat
 from club.notices.models import Channel, Delivery, Notice
 from club.replies.models import Reply
 from games.core import codec, replay
-from games.core.advance import acting
+from games.core.advance import turns
 from games.core.rng import match_key
 from tests.faults import clients, sink
 
 MISSES_UNTIL_BOT = 2
-TOLD_BY_ANSWER = "told by the answer to a mail"  # whoever answers a mail gets one mail back, not two
+TOLD_BY_ANSWER = "told by the answer to a mail"  # a reply to an email gets one email back, not two
 Key = tuple[int, int, str, int]  # match, seat, decision, token
 
 
@@ -32,7 +32,7 @@ Key = tuple[int, int, str, int]  # match, seat, decision, token
 class Verdict:
     faults: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
-    lateness: list[float] = field(default_factory=list)  # seconds, of deadlines
+    lateness: list[float] = field(default_factory=list)  # seconds, for deadlines
 
     def find(self, kind: str, sentence: str) -> None:
         self.counts[kind] += 1
@@ -41,7 +41,7 @@ class Verdict:
 
 
 def judge(folder: Path, now: datetime, slack: timedelta) -> Verdict:
-    """`slack`: how late a deadline may be enforced in a club that is being killed."""
+    """Return all faults; `slack` is how late a deadline may be enforced while processes are killed."""
     verdict = Verdict()
     journal = clients.entries(folder)
     moves_were_played_once(journal, verdict)
@@ -56,7 +56,7 @@ def judge(folder: Path, now: datetime, slack: timedelta) -> Verdict:
     return verdict
 
 
-# What was acknowledged
+# Acknowledged moves
 
 
 def moves_were_played_once(journal: list[dict[str, Any]], verdict: Verdict) -> None:
@@ -125,7 +125,7 @@ def letters_were_read_once(journal: list[dict[str, Any]], verdict: Verdict) -> N
     verdict.counts["letters"] = len(rows)
 
 
-# What the log leads to
+# Replay of the log
 
 
 @dataclass
@@ -134,14 +134,14 @@ class Batch:
 
     at: datetime
     last: int
-    begun: set[int]  # the seats whose turn began
-    waiting: frozenset[int]  # for whom the table waits afterwards
-    by_hand: set[int]  # who moved themselves
+    begun: set[int]  # seats whose turn began
+    waiting: dict[int, int]  # seats to move afterwards, with the number of their turn
+    by_hand: set[int]  # seats whose player moved in person
     over: bool
 
 
 class Story:
-    """One match, told again from its log."""
+    """One match, replayed from its log."""
 
     def __init__(self, match: Match, verdict: Verdict) -> None:
         self.match, self.verdict = match, verdict
@@ -171,7 +171,7 @@ class Story:
         rules = game.rules_at(match.rules_version)
         key = match_key(match.seed, [seat.lucky_word for seat in self.seats])
         position = replay.begin(game, rules, codec.decode(match.options, game.options), len(self.seats), key)
-        before: frozenset[int] = frozenset()
+        before: dict[int, int] = {}
         for at, together in groupby(self.moves, lambda move: move.created_at):
             begun: set[int] = set()
             by_hand: set[int] = set()
@@ -180,9 +180,9 @@ class Story:
                 if move.number:
                     position = replay.apply_entry(game, rules, position, entry_of(move), key)
                 over = rules.outcome(position.state) is not None
-                after = frozenset() if over else acting(rules.pending(position.state))
-                begun |= after - before
-                begun &= after
+                after = {} if over else turns(rules, position.state, rules.pending(position.state))
+                begun |= {seat for seat, turn in after.items() if before.get(seat) != turn}
+                begun &= after.keys()
                 before, last = after, move.number
                 if move.seat is not None and move.origin in ("member", "deputy", "mail"):
                     by_hand.add(move.seat)
@@ -215,7 +215,7 @@ class Story:
             self.verdict.find("told twice", str(key))
 
     def deadlines_were_kept(self, batches: list[Batch], now: datetime, slack: timedelta) -> None:
-        """Each turn of a person ends in time, or its time runs out: not a second too early, and not much too late."""
+        """Check that each turn of a person ends in time or times out, never too early and at most `slack` too late."""
         allowed = timedelta(seconds=self.match.move_seconds)
         times = sorted({at for at, _ in self.timeouts} | {batch.at for batch in batches})
         by_time = {batch.at: batch for batch in batches}
@@ -234,7 +234,7 @@ class Story:
                         self.verdict.lateness.append((at - began - allowed).total_seconds())
                 if began is not None and misses < MISSES_UNTIL_BOT and at - began > allowed + slack:
                     self.verdict.find("too late", f"{seat} at {at}, whose turn began at {began}")
-                    began = at  # said once
+                    began = at  # report it once
                 if batch is None:
                     began = None if misses >= MISSES_UNTIL_BOT else began
                     continue
@@ -247,11 +247,11 @@ class Story:
                 self.verdict.find("too late", f"{seat} still sits there since {began}")
 
 
-# What was told
+# Notifications
 
 
 def notices_are_seen_once(journal: list[dict[str, Any]], verdict: Verdict) -> None:
-    """On the site, by those who looked there in the end."""
+    """Check that the site showed every notification exactly once to the members who looked."""
     for entry in journal:
         if entry["what"] != "looked":
             continue
@@ -272,7 +272,7 @@ def mails_went_out(folder: Path, now: datetime, verdict: Verdict) -> None:
     for notice in Notice.objects.filter(routed_at=None):
         verdict.find("unsent", f"notice {notice.pk} has no delivery")
     unsent = Delivery.objects.exclude(status=Delivery.Status.SENT)
-    unsent = unsent.exclude(channel=Channel.DAILY, status=Delivery.Status.QUEUED, send_after__gt=now)  # not today
+    unsent = unsent.exclude(channel=Channel.DAILY, status=Delivery.Status.QUEUED, send_after__gt=now)  # not due yet
     for delivery in unsent.exclude(status=Delivery.Status.DROPPED, error=TOLD_BY_ANSWER):
         verdict.find("unsent", f"notice {delivery.notice_id}: {delivery.status} {delivery.error}")
     sent = Counter(Delivery.objects.filter(status=Delivery.Status.SENT).values_list("message_id", flat=True))

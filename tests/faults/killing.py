@@ -1,4 +1,4 @@
-"""A process that kills itself with -9 at a chosen step, as a power cut would."""
+"""Processes that kill themselves with SIGKILL at a chosen step, as a power failure would."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def die() -> None:
 
 
 class DieAt:
-    """Dies right before the n-th statement; commits count as statements."""
+    """Kill the process right before the n-th statement; commits count as statements."""
 
     def __init__(self, step: int) -> None:
         self.step = step
@@ -44,12 +44,12 @@ class DieAt:
 
 
 def in_a_process(work: Callable[[], Any], die_at: int = 0) -> bool:
-    """Runs `work` in a fork with connections of its own; False where it was killed."""
+    """Run `work` in a fork with its own database connections; return False if it was killed."""
     child = os.fork()
     if child == 0:
         try:
             for alias in connections:
-                connections[alias].connection = None  # the parent's: closing it here would end it there
+                connections[alias].connection = None  # closing the parent's connection here would close it there too
                 connections[alias].savepoint_ids, connections[alias].in_atomic_block = [], False
             if die_at:
                 DieAt(die_at).install()
@@ -69,13 +69,13 @@ def in_a_process(work: Callable[[], Any], die_at: int = 0) -> bool:
 
 
 def kill_tree(leader: int) -> None:
-    """-9 to a process, all that it started and all of its group, as one blow."""
+    """Kill a process, its descendants and its process group."""
     signal_tree(leader, signal.SIGKILL)
     kill_group(leader)
 
 
 def kill_group(leader: int) -> None:
-    """What is left of it: its number is not given to anybody else as long as one of them lives."""
+    """Kill the rest of a process group; its id is not reused while any member is alive."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)
 
@@ -87,7 +87,7 @@ def signal_tree(leader: int, number: signal.Signals) -> None:
 
 
 def descendants(pid: int) -> list[int]:
-    """Also those with a session of their own, as the backends of Postgres have."""
+    """Return all descendants, including those in their own session such as Postgres backends."""
     try:
         children = [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:

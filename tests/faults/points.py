@@ -1,7 +1,7 @@
-"""Fail points: places in the running club where the storm can strike. Nothing of this is in the club's own code.
+"""Fail points: places in the running code where the storm can kill. They are patched in; the club's code has none.
 
-The storm arms a point by a file named after the role of the process and the point; its text says who is to die. Whoever
-of that role comes by first takes the file away and kills: itself, or the database under its own feet.
+The storm arms a point with a file named after the role of the process and the point; its content names the victim.
+The first process of that role to reach the point removes the file and kills itself or the victim.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ POINTS = {
         *TURN, "route.before-commit", "mail.claimed", "mail.before-handing-over", "mail.handed-over",
         "mail.before-marking", "mail.marked",
     ),
-    "listener": (*TURN, "letter.before-storing", "letter.stored"),
+    "listener": ("letter.before-storing", "letter.stored"),
+    "reader": TURN,
     "beat": ("beat.before-publishing", "beat.published"),
 }  # fmt: skip
 
@@ -72,7 +73,7 @@ def after(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def before_sending(handle: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """A middleware around all others: what was done is done, and the browser does not know it yet."""
+    """Outermost middleware: reaches its fail point when the work is committed but the response is not sent."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = handle(request)
@@ -90,7 +91,7 @@ def install() -> None:
     from club.matches.models import Move
     from club.notices import outbox, policy, relay, routing
     from club.notices.channels.mail import Postman
-    from club.replies import inbox
+    from club.replies import inbox, processing
     from club.site import sql
 
     save = after("turn.before-commit", before("turn.before-writing", ledger.Ledger.save))
@@ -126,19 +127,19 @@ def install() -> None:
     routing.Ways.deliveries = after("route.before-commit", routing.Ways.deliveries)
     hand_over = after("mail.handed-over", before("mail.before-handing-over", Postman.hand_over))
     Postman.hand_over = hand_over
-    inbox.receive = after("letter.stored", before("letter.before-storing", inbox.receive))
+    inbox.store = after("letter.stored", before("letter.before-storing", inbox.store))
     publish = after("beat.published", before("beat.before-publishing", beat.Scheduler.apply_async))
     beat.Scheduler.apply_async = publish
 
-    # Every notice goes out, and what a dead process held is tried again in seconds instead of minutes.
+    # Send every notification, and retry the work of a dead process within seconds instead of minutes.
     policy.judge = lambda delivery, now: policy.Send()
-    relay.LEASE = timedelta(seconds=3)
+    relay.LEASE = processing.LEASE = timedelta(seconds=3)
     relay.RETRY_MINUTES = (0.02,) * 500
     relay.ROUND_SECONDS = 3
 
 
 def hurry(app: Any) -> None:
-    """Beat looks every second."""
+    """Run beat's frequent tasks every second."""
     for entry in app.conf.beat_schedule.values():
         if entry["schedule"] <= 5:
             entry["schedule"] = 1.0

@@ -1,4 +1,4 @@
-"""The real processes of a club, and who starts each of them again when it falls, as systemd would."""
+"""Run the club's real processes and restart each one that dies, as systemd would."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Child:
 
 
 class Club:
-    """Postgres, Redis, web, worker, beat, listener and, on request, the sweeper that needs no Redis."""
+    """Postgres, Redis, web, worker, beat, listener and, on request, the sweeper, which does not need Redis."""
 
     def __init__(self, folder: Path, *, smtp_port: int, sabotage: str = "", postgres: list[str] | None = None) -> None:
         self.folder = folder
@@ -79,6 +79,11 @@ class Club:
                     + ["--without-gossip", "--without-mingle"],
                 ),
                 Child(
+                    "reader",
+                    [*python, "celery", "-A", "club", "worker", "-Q", "mail", "-n", "reader@%h", "-P", "threads"]
+                    + ["-c", "2", "-l", "WARNING", "--without-gossip", "--without-mingle"],
+                ),
+                Child(
                     "beat",
                     [*python, "celery", "-A", "club", "beat", "-l", "WARNING", "--pidfile="]
                     + [f"--schedule={folder / 'var' / 'beat'}"],
@@ -108,7 +113,7 @@ class Club:
 
     def _launch(self, child: Child) -> None:
         if child.process is not None:
-            kill_group(child.process.pid)  # what it left behind
+            kill_group(child.process.pid)  # kill leftover children
         environment = {**self.environment, points.ROLE: child.name}
         with (self.folder / "log" / child.name).open("ab") as log:
             child.process = subprocess.Popen(
@@ -135,7 +140,7 @@ class Club:
                     raise
                 time.sleep(0.05)
 
-    # Falling
+    # Stopping
 
     def kill(self, name: str) -> None:
         with self.lock:
@@ -145,17 +150,17 @@ class Club:
             if process.poll() is None:
                 kill_tree(process.pid)
                 process.wait()
-            else:  # as happens when the keeper's thread ends: its children's leaders die with it, and only they
+            else:  # when the keeper's thread ends, only the group leaders die with it
                 kill_group(process.pid)
 
     def stop(self, name: str) -> None:
-        """And stays away until it is started."""
+        """Kill a process and keep it stopped until `start`."""
         with self.lock:
             self.children[name].wanted = False
             self.kill(name)
 
     def freeze(self) -> None:
-        """Nobody does anything any more; the database can be read in peace."""
+        """Suspend all processes but Postgres and Redis, so that the database does not change."""
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
@@ -185,7 +190,7 @@ class Club:
         draft.rename(self.folder / "armed" / point)
 
     def disarm(self, point: str) -> bool:
-        """True where nobody had come by."""
+        """Remove the fail point's file; return True if the point was not reached."""
         try:
             (self.folder / "armed" / point).unlink()
         except FileNotFoundError:

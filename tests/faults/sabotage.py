@@ -1,4 +1,4 @@
-"""The guards, removed one by one: a judge who does not notice is no judge. FAULTS_SABOTAGE names the one to remove."""
+"""Remove one guard, named by FAULTS_SABOTAGE, to prove that the judge notices."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SABOTAGE = "FAULTS_SABOTAGE"
 
 
 def acknowledge_before_commit() -> None:
-    """A move is acknowledged, then written."""
+    """Acknowledge a move before it is written."""
     from club.matches import services
 
     play = services.play
@@ -26,7 +26,7 @@ def acknowledge_before_commit() -> None:
 
 
 def no_transaction() -> None:
-    """Each statement of a turn is committed by itself."""
+    """Commit each statement of a turn separately."""
     from club.matches import clocks, ledger, play, selectors
 
     @contextmanager
@@ -39,7 +39,7 @@ def no_transaction() -> None:
 
 
 def no_token() -> None:
-    """A form answers whatever is asked now, as often as it comes (and the database lets it: see `drop_constraints`)."""
+    """Accept a form for whatever decision is pending, any number of times (see also `drop_constraints`)."""
     from club.matches import play
     from club.matches.ledger import Ledger
 
@@ -67,7 +67,7 @@ def mark_before_sending() -> None:
 
 
 def tell_after_commit() -> None:
-    """Notices are no part of the transaction."""
+    """Write notifications outside the transaction."""
     from django.db import transaction
 
     from club.notices.outbox import Batch
@@ -116,7 +116,7 @@ def no_sweep() -> None:
 
 
 def lazy_database() -> None:
-    """Nothing to do here: Postgres is started so that it answers before it has written."""
+    """Do nothing: Postgres is started with settings that acknowledge before writing to disk."""
 
 
 CONTROLS: dict[str, Callable[[], None]] = {
@@ -131,7 +131,7 @@ CONTROLS: dict[str, Callable[[], None]] = {
     "no-sweep": no_sweep,
 }
 LAZY_POSTGRES = ["--synchronous_commit=off", "--wal_writer_delay=10s", "--wal_writer_flush_after=1GB"]
-DROPPED = {  # what the database itself would refuse
+DROPPED = {  # constraints that would stop the fault
     "no-token": ("matches_move", "one_answer_per_question"),
     "tell-twice": ("notices_notice", "one_notice_per_event"),
 }

@@ -1,4 +1,4 @@
-"""Where the club's mails arrive: each is written down before it is taken, with the address to answer."""
+"""SMTP server that receives the club's emails and records each one, with its reply address, before accepting it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Sink:
     def __init__(self, folder: Path) -> None:
         self.file = (folder / "mails.jsonl").open("a")
         self.port = free_port()
-        self.reply_to: dict[tuple[int, int], tuple[int, str]] = {}  # member and match: version and address
+        self.reply_to: dict[tuple[int, int], tuple[int, str]] = {}  # (member, match): (version, address)
         self.controller = Controller(self, hostname="127.0.0.1", port=self.port, ready_timeout=30)
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:

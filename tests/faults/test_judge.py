@@ -1,4 +1,4 @@
-"""The judge of the storm is judged: an honest club is free of faults, and whatever is tampered with is found."""
+"""The judge finds no fault in a correct club, and finds everything that is tampered with."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class World:
         self.look()
 
     def look(self) -> None:
-        """As the players of the storm do in the end."""
+        """Record what the site shows, as the storm's players do at the end."""
         member = to_move(self.match.pk).member
         assert member is not None
         client = Client()
@@ -82,7 +82,7 @@ def world(tmp_path, monkeypatch):
     return World(tmp_path)
 
 
-def test_an_honest_club_is_free_of_faults(world):
+def test_a_correct_club_has_no_faults(world):
     verdict = world.verdict()
     assert verdict.faults == []
     assert verdict.counts["acknowledged turns"] == 3
@@ -180,7 +180,7 @@ TAMPERED = {
 }
 
 
-def test_whatever_is_tampered_with_is_found(world):
+def test_tampering_is_found(world):
     for tamper, says in TAMPERED.items():
         before, lines, mails = transaction.savepoint(), deepcopy(world.lines), list(world.mails)
         tamper(world)
@@ -190,7 +190,7 @@ def test_whatever_is_tampered_with_is_found(world):
         world.lines, world.mails = lines, mails
 
 
-def test_what_is_for_the_next_daily_mail_may_wait(world):
+def test_deliveries_for_the_next_daily_email_may_wait(world):
     waiting = Delivery.objects.first()
     Delivery.objects.filter(pk=waiting.pk).update(
         status="queued", channel="daily", send_after=timezone.now() + timedelta(hours=1)
@@ -198,7 +198,7 @@ def test_what_is_for_the_next_daily_mail_may_wait(world):
     assert world.verdict().faults == []
 
 
-def test_a_deadline_that_nobody_enforces_is_found(world):
+def test_a_deadline_that_is_not_enforced_is_found(world):
     assert world.verdict(timezone.now() + timedelta(hours=20)).faults == []
     faults = world.verdict(timezone.now() + timedelta(hours=30)).faults
     assert any(fault.startswith("too late") for fault in faults), faults

@@ -1,4 +1,4 @@
-"""kill -9 between any two steps: no move lost or doubled, every notice sent in the end."""
+"""SIGKILL between any two steps: no move is lost or doubled, and every notification is sent eventually."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from club.matches import clocks, ledger, services
 from club.matches.models import Match, Move, Seat
 from club.notices import relay
 from club.notices.models import Delivery, Notice
-from club.replies import inbox
+from club.replies import inbox, processing
 from club.replies.models import Reply
 from tests.concurrency.test_races import assert_log_leads_to_state
 from tests.factories import MemberFactory
@@ -45,7 +45,7 @@ def the_move(match):
 
 
 def kills_until_done(work, after_each):
-    """Kills `work` before its first step, then before its second, and so on, until it comes through."""
+    """Kill `work` before its first step, then before its second, and so on, until it completes; return the steps."""
     for step in range(1, MOST_STEPS):
         done = in_a_process(work, die_at=step)
         after_each(done)
@@ -54,7 +54,7 @@ def kills_until_done(work, after_each):
     raise AssertionError("more steps than expected")
 
 
-def test_a_move_is_written_whole_or_not_at_all(match):
+def test_a_move_is_written_completely_or_not_at_all(match):
     play = the_move(match)
     versions = []
 
@@ -62,14 +62,14 @@ def test_a_move_is_written_whole_or_not_at_all(match):
         version = Match.objects.get(pk=match.pk).version
         versions.append(version)
         assert Move.objects.filter(match=match).count() == version + 1
-        assert Notice.objects.filter(match=match, version=1).count() == version  # the other seat's turn
+        assert Notice.objects.filter(match=match, version=1).count() == version  # the opponent's turn
         assert_log_leads_to_state(match.pk)
         assert done == (version == 1) or version == 0
 
     steps = kills_until_done(play, judge)
     assert steps > 5
     assert versions[-1] == 1
-    assert in_a_process(play)  # and a client that never got an answer sends it again
+    assert in_a_process(play)  # a client without a response sends it again
     assert Match.objects.get(pk=match.pk).version == 1
 
 
@@ -85,7 +85,7 @@ def test_a_deadline_is_enforced_once(match):
 
 
 def sent_mails(folder: Path) -> list[str]:
-    """Message-IDs of everything handed over."""
+    """Return the Message-IDs of all sent emails."""
     found = []
     for file in folder.glob("*.log"):
         for part in file.read_bytes().split(b"-" * 79 + b"\n"):
@@ -94,8 +94,8 @@ def sent_mails(folder: Path) -> list[str]:
     return found
 
 
-def test_every_notice_is_sent_in_the_end(match, settings, tmp_path, monkeypatch):
-    monkeypatch.setattr(relay, "LEASE", timedelta(0))  # what a dead relay had is tried again at once
+def test_every_notification_is_sent_eventually(match, settings, tmp_path, monkeypatch):
+    monkeypatch.setattr(relay, "LEASE", timedelta(0))  # retry a dead relay's deliveries at once
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     settings.EMAIL_FILE_PATH = str(tmp_path)
     queued = Notice.objects.count()
@@ -109,12 +109,12 @@ def test_every_notice_is_sent_in_the_end(match, settings, tmp_path, monkeypatch)
     assert in_a_process(relay.deliver)
     assert Delivery.objects.filter(status="sent").count() == queued
     mails = sent_mails(tmp_path)
-    assert len(set(mails)) == queued  # a mail sent again is the same mail
+    assert len(set(mails)) == queued  # a retry has the same Message-ID
     assert len(mails) > queued, "a kill between sending and recording was not among the steps"
 
 
-def test_a_mail_reply_is_played_once(match, settings):
-    """Killed anywhere, the mail server has no answer and hands the mail in again."""
+def test_an_email_reply_is_played_once(match, settings, monkeypatch):
+    """After a kill the mail server has no response, so it delivers the email again."""
     settings.REPLY_DOMAIN = "club.example.org"
     mover = to_move(match.pk).member
     to = address_for(match, mover)
@@ -127,27 +127,32 @@ def test_a_mail_reply_is_played_once(match, settings):
         assert (stored is not None and stored.status == "played") == (versions[-1] == 1), "both or neither"
         assert_log_leads_to_state(match.pk)
 
-    assert kills_until_done(partial(inbox.receive, raw, mover.email, to), judge) > 8
+    def arrive():
+        inbox.store(raw, mover.email, to)
+        processing.work()
+
+    monkeypatch.setattr(processing, "LEASE", timedelta(0))  # take over a dead worker's replies at once
+    assert kills_until_done(arrive, judge) > 8
     assert versions[-1] == 1
-    assert in_a_process(partial(inbox.receive, raw, mover.email, to))
-    assert in_a_process(inbox.work)
+    assert in_a_process(arrive)
     assert Match.objects.get(pk=match.pk).version == 1
     assert Reply.objects.count() == 1
 
 
-def test_a_mail_reply_left_in_the_middle_is_taken_up(match, settings):
-    """Stored, then killed: beat plays it, also when the mail server never comes back."""
+def test_an_interrupted_email_reply_is_processed_later(match, settings, monkeypatch):
+    """A stored reply is processed by beat, even if the mail server does not deliver it again."""
     settings.REPLY_DOMAIN = "club.example.org"
     mover = to_move(match.pk).member
     to = address_for(match, mover)
     inbox.store(written(some_line(match.pk, asked_of(match.pk)[0]), sender=mover.email, to=to), mover.email, to)
-    kills_until_done(inbox.work, lambda done: assert_log_leads_to_state(match.pk))
+    monkeypatch.setattr(processing, "LEASE", timedelta(0))
+    kills_until_done(processing.work, lambda done: assert_log_leads_to_state(match.pk))
     assert Match.objects.get(pk=match.pk).version == 1
     assert Reply.objects.get().status == "played"
 
 
-def test_a_ledger_that_saved_outside_its_transaction_would_be_caught(match, monkeypatch):
-    """The negative control: with the transaction taken away, a kill leaves half a move."""
+def test_saving_outside_the_transaction_is_detected(match, monkeypatch):
+    """Negative control: without the transaction a kill leaves half a move."""
     from contextlib import contextmanager
 
     @contextmanager
@@ -162,5 +167,5 @@ def test_a_ledger_that_saved_outside_its_transaction_would_be_caught(match, monk
     for step in range(1, MOST_STEPS):
         done = in_a_process(play, die_at=step)
         if Move.objects.filter(match=match).count() != Match.objects.get(pk=match.pk).version + 1:
-            return  # half a move: caught
+            return  # half a move was found
         assert not done, "no kill left half a move"

@@ -1,4 +1,4 @@
-"""A kept connection that the server has closed is noticed before it is used, without asking the server."""
+"""A persistent connection closed by the server is detected before it is used, without a query."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import connection
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_connection_that_was_ended_is_not_used_again() -> None:
+def test_a_closed_connection_is_not_reused() -> None:
     connection.close()
     connection.ensure_connection()
     if connection.vendor != "postgresql":
@@ -25,6 +25,6 @@ def test_a_connection_that_was_ended_is_not_used_again() -> None:
     select.select([lost.fileno()], [], [], 10)
     assert not connection.is_usable()
     connection.health_check_enabled, connection.health_check_done = True, False
-    with connection.cursor() as cursor:  # as at the beginning of a request
+    with connection.cursor() as cursor:  # as at the start of a request
         cursor.execute("SELECT 1")
     assert connection.connection is not lost

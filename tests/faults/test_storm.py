@@ -1,4 +1,4 @@
-"""A short storm over the real processes, and two of its negative controls; the long one is `make faults`."""
+"""A short storm with the real processes and one of its negative controls; `make faults` runs the long one."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ def test_nothing_is_lost_or_doubled_while_processes_are_killed():
 
 
 @pytest.mark.parametrize("control", ["acknowledge-before-commit"])
-def test_with_the_guard_removed_the_judge_finds_it(control):
+def test_the_judge_notices_a_removed_guard(control):
     assert f"{control}: found out" in storm("--control", control)
 
 
-def test_every_removed_guard_has_something_to_be_found():
+def test_every_control_expects_a_fault():
     assert CONTROLS.keys() == EXPECTED.keys()
     known = {f"{role}.{point}" for role, names in POINTS.items() for point in names}
     assert {point for control in EXPECTED.values() for point, _ in control.strikes if point} <= known
 
 
-def test_every_blow_is_aimed_at_a_point_that_there_is():
+def test_every_kill_uses_an_existing_fail_point():
     known = {f"{role}.{point}" for role, names in POINTS.items() for point in names}
     assert {point for point, _ in aims()} == known
     assert len(aims()) <= EARLY
 
 
-def test_nobody_is_left_when_the_club_closes():
-    """Not even those whose leader has fallen before."""
+def test_no_process_is_left_when_the_club_stops():
+    """Processes whose group leader was already killed are stopped too."""
     with tempfile.TemporaryDirectory(dir="/tmp") as name:
         Path(name).chmod(0o755)
         club = Club(Path(name), smtp_port=0)
@@ -74,7 +74,7 @@ def test_nobody_is_left_when_the_club_closes():
 
 
 def group(leader: int) -> list[str]:
-    """Who of it is alive; those whom nobody has asked after are dead all the same."""
+    """Return the live processes of this group, without zombies."""
     found = []
     for process in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""The club's settings: in one place, in use everywhere, and read without a query of their own."""
+"""The club's settings: edited on one page, used everywhere, and cached between requests."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def page(client: Client) -> str:
     return client.get("/", headers={"accept-language": "en"}).content.decode()
 
 
-def test_what_nobody_chose_is_as_the_environment_says(settings):
+def test_unset_values_come_from_the_environment(settings):
     settings.CLUB_NAME, settings.CLUB_WELCOME, settings.SIGNUP = "Dienstag", "Hello!", "approval"
     ours = club()
     assert (ours.name, ours.welcome, ours.signup, ours.language, ours.time_zone) == (
@@ -38,7 +38,7 @@ def test_what_nobody_chose_is_as_the_environment_says(settings):
     assert {game.slug for game in ours.games} == set(registry.all_games())
 
 
-def test_an_administrator_changes_the_club(ada, browser_of, client):
+def test_an_administrator_can_change_the_club(ada, browser_of, client):
     response = browser_of(ada).post("/organizer/club/", {**FORM, "welcome_en": "Come in", "welcome_de": "Komm rein"})
     assert response.status_code == 302
     assert "Turmklub" in page(client)
@@ -55,20 +55,20 @@ def test_an_administrator_changes_the_club(ada, browser_of, client):
     assert Act.objects.count() == 1, "nothing was different"
 
 
-def test_a_mail_comes_from_the_club(lena, client):
+def test_emails_use_the_name_of_the_club(lena, client):
     services.change_club(actor=lena, changes={"name": "Turmklub"})
     client.post("/account/password/reset/", {"email": lena.email})
     assert mail.outbox[0].from_email.startswith("Turmklub <")
     assert mail.outbox[0].subject.startswith("Turmklub:")
 
 
-def test_a_sender_that_the_installation_names_stays(lena, settings):
+def test_a_sender_set_in_the_environment_is_kept(lena, settings):
     settings.DEFAULT_FROM_EMAIL = "The Postman <post@example.org>"
     services.change_club(actor=lena, changes={"name": "Turmklub"})
     assert club().sender == "The Postman <post@example.org>"
 
 
-def test_the_language_of_the_club_is_for_those_who_say_nothing(client, lena):
+def test_the_club_language_is_the_fallback_for_unknown_languages(client, lena):
     services.change_club(actor=lena, changes={"language": "de", "time_zone": "Europe/Berlin"})
     assert client.get("/", headers={"accept-language": ""})["Content-Language"] == "de"
     assert client.get("/", headers={"accept-language": "fr"})["Content-Language"] == "de"
@@ -80,7 +80,7 @@ def test_the_language_of_the_club_is_for_those_who_say_nothing(client, lena):
     assert str(known_zone("")) == "Europe/Berlin"
 
 
-def test_a_game_that_is_not_offered_cannot_be_begun_but_goes_on(lena, jonas, ada, browser_of):
+def test_a_withheld_game_cannot_be_started_but_running_matches_continue(lena, jonas, ada, browser_of):
     running = start([lena, jonas])
     services.change_club(actor=ada, changes={"withheld": ["nine"]})
     nine = registry.get("nine")
@@ -95,31 +95,31 @@ def test_a_game_that_is_not_offered_cannot_be_begun_but_goes_on(lena, jonas, ada
     assert client.get(running.get_absolute_url()).status_code == 200
 
 
-def test_the_settings_cost_one_query_in_a_few_seconds(django_assert_num_queries):
+def test_the_settings_are_cached(django_assert_num_queries):
     selectors.remember(None)
     with time_machine.travel(0, tick=False), django_assert_num_queries(1):
         for _ in range(50):
             assert club().name
 
 
-def test_another_process_sees_a_change_after_a_few_seconds(lena, monkeypatch):
-    """The other process is this one with its memory of before."""
+def test_another_process_sees_a_change_after_the_cache_expires(lena, monkeypatch):
+    """Simulates the other process with a cached value from before the change."""
     clock = [1000.0]
     monkeypatch.setattr("club.house.selectors.time.monotonic", lambda: clock[0])
     selectors.remember(ClubSettings(name="Before"), seconds=selectors.SECONDS)
-    ClubSettings.objects.bulk_create([ClubSettings(pk=1, name="After")])  # without the signal
+    ClubSettings.objects.bulk_create([ClubSettings(pk=1, name="After")])  # sends no signal that clears the cache
     assert club().name == "Before"
     clock[0] += selectors.SECONDS
     assert club().name == "After"
 
 
-def test_a_change_is_seen_at_once_by_whoever_made_it(lena):
+def test_a_change_is_visible_at_once_in_the_same_process(lena):
     assert club().name == "Fernzug"
     services.change_club(actor=lena, changes={"name": "Neu"})
     assert club().name == "Neu"
 
 
-def test_when_the_database_is_away_the_last_name_holds(monkeypatch):
+def test_the_cached_name_is_used_while_the_database_is_down(monkeypatch):
     selectors.remember(ClubSettings(name="Known"), seconds=-1)
 
     def away(*args, **kwargs):
@@ -131,7 +131,7 @@ def test_when_the_database_is_away_the_last_name_holds(monkeypatch):
     assert club().name == "Fernzug"
 
 
-def test_there_is_one_club_only(lena):
+def test_there_is_only_one_settings_row(lena):
     services.change_club(actor=lena, changes={"name": "One"})
     from django.db import IntegrityError, transaction
 
@@ -156,7 +156,7 @@ def test_there_is_one_club_only(lena):
         ({"name": "x" * 41}, "40"),
     ],
 )
-def test_what_cannot_be_is_explained(ada, browser_of, changes, sentence):
+def test_invalid_settings_show_an_explanation(ada, browser_of, changes, sentence):
     response = browser_of(ada).post("/organizer/club/", {**FORM, **changes})
     assert response.status_code == 422
     assert sentence in response.content.decode()
@@ -175,7 +175,7 @@ def test_a_name_is_one_line(ada, browser_of):
     assert club().name == "Turm Bcc: all"
 
 
-def test_contrast_as_wcag_computes_it():
+def test_contrast_follows_wcag():
     assert colours.contrast("#000000", "#ffffff") == pytest.approx(21)
     assert colours.contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
     assert colours.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.005)
@@ -185,11 +185,11 @@ def test_contrast_as_wcag_computes_it():
         assert colours.contrast(night, colours.DARK_CARD) >= colours.READABLE, colour
 
 
-def test_a_strange_colour_writes_no_style():
+def test_an_invalid_colour_produces_no_css():
     assert colours.stylesheet("red; } body { display: none", "url(x)") == ""
 
 
-def test_only_administrators_change_the_club(mira, lena, browser_of):
+def test_only_administrators_can_change_the_club(mira, lena, browser_of):
     for member in (mira, lena):
         assert browser_of(member).get("/organizer/club/").status_code == 403
         assert browser_of(member).post("/organizer/club/", FORM).status_code == 403

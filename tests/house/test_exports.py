@@ -1,4 +1,4 @@
-"""Tables of everything: complete, in constant memory, and without a secret of any running match."""
+"""Table exports: complete, in constant memory, and without secrets of running matches."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def fetched(client, name: str, form: str) -> bytes:
 
 
 def everything(client) -> dict[str, bytes]:
-    """But for the trail, in which each of these downloads stands itself."""
+    """Download all tables except the audit log, which changes with each download."""
     names = [name for name in holdings.tables() if name != "acts"]
     return {f"{name}.{form}": fetched(client, name, form) for name in names for form in tables.FORMATS}
 
 
-def test_the_trail_with_those_who_are_gone(ada, lena, browser_of):
+def test_the_audit_log_export_keeps_entries_of_deleted_members(ada, lena, browser_of):
     audit.record(lena, "note", reason="=friendly", member=lena, days=3)
     lena.delete()
     client = browser_of(ada)
@@ -54,7 +54,7 @@ def running(lena, jonas) -> Match:
 
 
 def replace_every_secret(match: Match) -> None:
-    """Whatever somebody may not know is another now."""
+    """Overwrite every value that is secret in a running match."""
     Match.objects.filter(pk=match.pk).update(state=f'"{SECRET}"', seed=SECRET, asked=SECRET, undo=SECRET, invite=SECRET)
     Move.objects.filter(match=match).update(line=SECRET, events=SECRET, snapshot=SECRET)
     Seat.objects.filter(match=match).update(lucky_word=SECRET, orders=SECRET, plan=SECRET)
@@ -62,7 +62,7 @@ def replace_every_secret(match: Match) -> None:
     Remark.objects.create(match=match, number=1, kind="x", data={"x": SECRET}, created_at=timezone.now())
 
 
-def test_no_table_knows_a_secret_of_a_running_match(running, lena, jonas, ada, browser_of):
+def test_no_export_contains_a_secret_of_a_running_match(running, lena, jonas, ada, browser_of):
     play_out(start([lena, jonas], round_limit=1).pk)
     client = browser_of(ada)
     before = everything(client)
@@ -73,7 +73,7 @@ def test_no_table_knows_a_secret_of_a_running_match(running, lena, jonas, ada, b
 
 
 @pytest.mark.parametrize("column", ["seed", "state", "asked", "invite"])
-def test_a_planted_leak_is_noticed(running, ada, browser_of, monkeypatch, column):
+def test_a_planted_leak_is_detected(running, ada, browser_of, monkeypatch, column):
     leak = Table("matches", "Matches", ("id", column), lambda: in_pages(Match.objects.all(), ("id", column)))
     monkeypatch.setattr(holdings, "tables", lambda: {"matches": leak})
     client = browser_of(ada)
@@ -82,7 +82,7 @@ def test_a_planted_leak_is_noticed(running, ada, browser_of, monkeypatch, column
     assert everything(client) != before
 
 
-def test_a_planted_leak_of_moves_is_noticed(running, ada, browser_of, monkeypatch):
+def test_a_planted_leak_of_moves_is_detected(running, ada, browser_of, monkeypatch):
     leak = Table("moves", "Moves", ("line",), lambda: in_pages(Move.objects.all(), ("line",)))
     monkeypatch.setattr(holdings, "tables", lambda: {"moves": leak})
     client = browser_of(ada)
@@ -91,7 +91,7 @@ def test_a_planted_leak_of_moves_is_noticed(running, ada, browser_of, monkeypatc
     assert everything(client) != before
 
 
-def test_what_is_over_is_all_there(lena, jonas, mira, browser_of):
+def test_finished_matches_are_exported_completely(lena, jonas, mira, browser_of):
     match = play_out(start([lena, jonas], round_limit=1).pk)
     client = browser_of(mira)
     results = json.loads(fetched(client, "results", "json"))
@@ -104,7 +104,7 @@ def test_what_is_over_is_all_there(lena, jonas, mira, browser_of):
     assert json.loads(rows[0]["outcome"])
 
 
-def test_addresses_are_for_administrators(lena, mira, ada, browser_of):
+def test_only_administrators_export_email_addresses(lena, mira, ada, browser_of):
     for form in tables.FORMATS:
         assert b"lena@example.org" not in fetched(browser_of(mira), "members", form)
         assert b"lena@example.org" in fetched(browser_of(ada), "members", form)
@@ -112,13 +112,13 @@ def test_addresses_are_for_administrators(lena, mira, ada, browser_of):
     assert b"Guest-77" not in fetched(browser_of(ada), "members", "csv")
 
 
-def test_who_took_which_table_is_written_down(mira, browser_of):
+def test_exports_are_recorded_in_the_audit_log(mira, browser_of):
     fetched(browser_of(mira), "members", "csv")
     act = Act.objects.get()
     assert (act.actor, act.kind, act.about) == (mira, "table_export", "members.csv")
 
 
-def test_bad_wishes(mira, browser_of):
+def test_unknown_tables_and_formats_are_refused(mira, browser_of):
     client = browser_of(mira)
     assert client.post("/organizer/export/members/", {"format": "exe"}).status_code == 409
     assert client.post("/organizer/export/nonsense/", {"format": "csv"}).status_code == 404
@@ -126,19 +126,19 @@ def test_bad_wishes(mira, browser_of):
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx"])
-def test_no_cell_becomes_a_formula(text):
+def test_cells_are_escaped_against_formulas(text):
     assert tables.cell(text) == "'" + text
     assert tables.cell("plain") == "plain"
     assert tables.cell(-1) == -1
 
 
-def test_an_empty_table_is_still_a_table(mira, browser_of):
+def test_an_empty_table_can_be_exported(mira, browser_of):
     assert json.loads(fetched(browser_of(mira), "moves", "json")) == []
     assert fetched(browser_of(mira), "moves", "csv").decode("utf-8-sig").startswith("match,number,")
 
 
-def test_the_memory_does_not_grow_with_the_table():
-    """A hundred times the rows through the same window: rows are made as they are asked for."""
+def test_memory_use_does_not_grow_with_the_table():
+    """Fifty times the rows need about the same memory, because rows are generated lazily."""
 
     def peak(rows: int) -> int:
         made = ({"n": n, "text": "x" * 100} for n in range(rows))
@@ -152,7 +152,7 @@ def test_the_memory_does_not_grow_with_the_table():
     assert peak(50_000) < 2 * peak(1000)
 
 
-def test_pages_of_rows_meet_without_gap_or_overlap(monkeypatch, lena):
+def test_pages_of_rows_have_no_gap_or_overlap(monkeypatch, lena):
     MemberFactory.create_batch(7)
     from club.accounts.models import Member
 

@@ -1,4 +1,4 @@
-"""Figures: counted once a day from ranges that an index supports, and the same however often they are counted."""
+"""Statistics: counted per day from indexed ranges, and idempotent."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def figure(day: date, key: str, game: str = "") -> int | None:
 
 @pytest.fixture
 def played(lena, jonas) -> Match:
-    """Begun on the 8th, a move two hours later, one a day and a half after that."""
+    """A match started on the 8th, with one move two hours later and another a day and a half after it started."""
     with time_machine.travel(NOON - 2 * DAY, tick=False):
         match = start([lena, jonas])
     with time_machine.travel(NOON - 2 * DAY + timedelta(hours=2), tick=False):
@@ -52,7 +52,7 @@ def test_a_day_is_counted(played):
     assert figure(date(2026, 3, 1), "month_members") == 2
 
 
-def test_counting_again_gives_the_same(played):
+def test_counting_is_idempotent(played):
     def rows():
         return sorted(DayFigure.objects.exclude(key="counted").values_list("day", "game", "key", "value"))
 
@@ -70,7 +70,7 @@ def test_counting_again_gives_the_same(played):
     assert figure(date(2026, 3, 10), "moves", "nine") == 2
 
 
-def test_missed_days_are_made_up_for(played):
+def test_missed_days_are_counted_later(played):
     with time_machine.travel(NOON, tick=False):
         counting.count_when_due()
     with time_machine.travel(NOON + 9 * DAY, tick=False):
@@ -79,15 +79,15 @@ def test_missed_days_are_made_up_for(played):
     assert DayFigure.objects.filter(key="counted").count() == 12
 
 
-def test_a_long_history_is_counted_in_rounds(played, monkeypatch):
+def test_a_long_history_is_counted_in_several_runs(played, monkeypatch):
     monkeypatch.setattr(counting, "SECONDS", -1)
     with time_machine.travel(NOON, tick=False):
         assert [counting.count_when_due() for _ in range(4)] == [1, 1, 1, 0]
     assert DayFigure.objects.filter(key="counted").count() == 3
 
 
-def test_a_day_is_final_only_when_it_is_quite_over(played):
-    """A move of the last second may be written down a little after midnight."""
+def test_a_day_is_final_only_some_time_after_midnight(played):
+    """A move made in the last second of a day may be committed shortly after midnight."""
     midnight = datetime(2026, 3, 11, tzinfo=UTC)
     with time_machine.travel(midnight + timedelta(seconds=1), tick=False):
         counting.count_when_due()
@@ -99,14 +99,14 @@ def test_a_day_is_final_only_when_it_is_quite_over(played):
         assert counting.count_when_due() == 1
 
 
-def test_how_matches_ended(lena, jonas):
+def test_the_ways_matches_ended_are_counted(lena, jonas):
     with time_machine.travel(NOON, tick=False):
         play_out(start([lena, jonas], round_limit=1).pk)
         given_up = start([lena, jonas, MemberFactory()])
         services.resign(match_id=given_up.pk, member=lena)
         play_out(given_up.pk)
         timed_out = play_out(start([lena, jonas], round_limit=1).pk)
-        Seat.objects.filter(match=timed_out, member=lena).update(bot="default")  # as it stands after two misses
+        Seat.objects.filter(match=timed_out, member=lena).update(bot="default")  # the state after two misses
         counting.count_when_due()
         day = NOON.date()
         assert figure(day, "finished", "nine") == 3
@@ -116,7 +116,7 @@ def test_how_matches_ended(lena, jonas):
     assert ends.rows == [(day, 3, 33.3, 33.3)]
 
 
-def test_guests_and_bots_are_no_members(lena):
+def test_guests_and_bots_do_not_count_as_members(lena):
     guest = MemberFactory(is_guest=True)
     with time_machine.travel(NOON, tick=False):
         match = start([guest], bots=1)
@@ -125,7 +125,7 @@ def test_guests_and_bots_are_no_members(lena):
     assert figure(NOON.date(), "members") == 0
 
 
-def test_the_page_and_its_files(played, mira, browser_of, django_assert_max_num_queries):
+def test_the_page_and_its_downloads(played, mira, browser_of, django_assert_max_num_queries):
     with time_machine.travel(NOON, tick=False):
         counting.count_when_due()
         client = browser_of(mira)
@@ -148,12 +148,12 @@ def test_the_page_of_an_empty_club(mira, browser_of):
     assert "Nothing to count so far" in browser_of(mira).get("/organizer/figures/").content.decode()
 
 
-def test_months_are_months():
+def test_months_ago():
     assert figures.months_ago(date(2026, 3, 1), 11) == date(2025, 4, 1)
     assert figures.months_ago(date(2026, 12, 1), 11) == date(2026, 1, 1)
 
 
-def test_the_median_lies_where_half_of_the_moves_lie():
+def test_the_median_is_in_the_right_interval():
     counts = [0] * 10
     counts[3] = 10  # three to six hours
     assert 3 * 3600 < figures.median(counts) < 6 * 3600
@@ -164,8 +164,8 @@ def test_the_median_lies_where_half_of_the_moves_lie():
 
 
 @pytest.mark.both_databases
-def test_a_range_of_days_is_found_by_its_index():
-    """Not by looking through the log: with sequential scans dear, the plan names the index."""
+def test_a_range_of_days_uses_the_index():
+    """With sequential scans disabled, the query plan uses the index."""
     moves = counting.moves_between(NOON.date(), NOON.date() + DAY)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":

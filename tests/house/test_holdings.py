@@ -1,4 +1,4 @@
-"""Nothing the club holds of a member is forgotten: not in the copy of their data, not when they leave."""
+"""All personal data of a member is covered by the data export and by account deletion."""
 
 from __future__ import annotations
 
@@ -39,34 +39,34 @@ def copy_of(client) -> dict[str, object]:
 # The registry
 
 
-def test_every_relation_to_a_member_is_stated():
+def test_every_relation_to_a_member_is_declared():
     assert not holdings.faults(), "state it in the app's exports.py, see club/house/holdings.py"
 
 
 @pytest.mark.parametrize("left_out", [(MemberNote, "member"), (Seat, "member"), (Act, "actor"), (Member, "deputy")])
-def test_a_relation_that_nobody_stated_is_noticed(monkeypatch, left_out):
+def test_an_undeclared_relation_is_detected(monkeypatch, left_out):
     stated = [h for h in holdings.personal() if (h.model, h.member) != left_out]
     monkeypatch.setattr(holdings, "personal", lambda: stated)
     assert [f for f in holdings.faults() if f"{left_out[0]._meta.label}.{left_out[1]}" in f]
 
 
-def test_a_wrong_word_about_deletion_is_noticed(monkeypatch):
+def test_a_declaration_that_contradicts_on_delete_is_detected(monkeypatch):
     wrong = Holding("seats", "Seats", Seat, holdings.GOES, ("number",))
     stated = [wrong if h.model is Seat else h for h in holdings.personal()]
     monkeypatch.setattr(holdings, "personal", lambda: stated)
     assert holdings.faults() == ["matches.Seat.member is said to be 'goes' after a deletion, but its on_delete differs"]
 
 
-def test_two_files_of_one_name_are_noticed(monkeypatch):
+def test_duplicate_file_names_are_detected(monkeypatch):
     stated = holdings.personal()
     monkeypatch.setattr(holdings, "personal", lambda: [*stated, stated[0]])
     assert "two holdings write account" in holdings.faults()
 
 
-# The copy
+# The data export
 
 
-def test_a_member_takes_a_copy_of_everything(lena, jonas, mira, browser_of):
+def test_a_member_can_download_all_personal_data(lena, jonas, mira, browser_of):
     match = start([lena, jonas])
     play_one(match.pk)
     play_one(match.pk)
@@ -86,7 +86,7 @@ def test_a_member_takes_a_copy_of_everything(lena, jonas, mira, browser_of):
     assert "jonas@example.org" not in everything
 
 
-def test_the_copy_of_one_holds_nothing_of_another(lena, jonas, mira, browser_of):
+def test_the_export_contains_no_private_data_of_others(lena, jonas, mira, browser_of):
     start([lena, jonas])
     services.add_note(actor=mira, member=jonas, text="About Jonas alone.", token="n" * 20)
     Sheet.objects.create(seat=Seat.objects.get(member=jonas), text="the notes of Jonas")
@@ -96,7 +96,7 @@ def test_the_copy_of_one_holds_nothing_of_another(lena, jonas, mira, browser_of)
     assert "the notes of Jonas" in "".join(copy_of(browser_of(jonas)).values())
 
 
-def test_what_is_another_s_secret_is_stated_but_not_handed_out(lena, monkeypatch):
+def test_secrets_of_others_are_declared_but_not_exported(lena, monkeypatch):
     secret = Holding("blocks", "Who blocks you", Seat, holdings.UNNAMED, ())
     monkeypatch.setattr(holdings, "personal", lambda: [secret])
     book = zipfile.ZipFile(io.BytesIO(b"".join(archive.of(lena))))
@@ -104,8 +104,8 @@ def test_what_is_another_s_secret_is_stated_but_not_handed_out(lena, monkeypatch
     assert b"blocks" not in book.read("README.txt")
 
 
-def test_a_long_copy_is_sent_in_pieces(lena, monkeypatch):
-    """What was sent is not kept: however much there is, the zip never stands in the memory as a whole."""
+def test_a_large_export_is_streamed(lena, monkeypatch):
+    """Data already sent is released, so the whole zip file is never in memory."""
     rows = 12_000
     now = timezone.now()
     words = [sha256(str(n).encode()).hexdigest() for n in range(rows)]
@@ -120,22 +120,22 @@ def test_a_long_copy_is_sent_in_pieces(lena, monkeypatch):
     assert len(json.loads(book.read("notices.json"))) == rows
 
 
-def test_copies_are_rate_limited(lena, browser_of):
+def test_exports_are_rate_limited(lena, browser_of):
     client = browser_of(lena)
     answers = [client.post("/settings/data/").status_code for _ in range(7)]
     assert answers == [200] * 6 + [429]
 
 
-def test_the_page_says_what_is_kept(lena, browser_of):
+def test_the_page_lists_what_is_kept(lena, browser_of):
     page = browser_of(lena).get("/settings/data/").content.decode()
     for holding in holdings.personal():
         assert str(holding.title) in page
 
 
-# On request
+# Requests to organizers and administrators
 
 
-def test_an_organizer_offers_the_copy_and_does_not_see_it(lena, mira, browser_of):
+def test_an_organizer_can_offer_the_export_but_not_see_it(lena, mira, browser_of):
     client = browser_of(mira)
     for _ in range(2):  # a double click
         assert client.post(f"/organizer/members/{lena.pk}/export/", REASON).status_code == 302
@@ -146,7 +146,7 @@ def test_an_organizer_offers_the_copy_and_does_not_see_it(lena, mira, browser_of
     assert not Notice.objects.filter(member=mira).exists()
 
 
-def test_a_deletion_waits_a_week_and_is_told(lena, jonas, ada, browser_of):
+def test_a_deletion_is_announced_a_week_ahead(lena, jonas, ada, browser_of):
     match = start([lena, jonas])
     client = browser_of(ada)
     for _ in range(2):
@@ -165,7 +165,7 @@ def test_a_deletion_waits_a_week_and_is_told(lena, jonas, ada, browser_of):
 
 
 @pytest.mark.parametrize("who", ["member", "administrator"])
-def test_a_deletion_can_be_taken_back(lena, ada, browser_of, who):
+def test_a_deletion_can_be_cancelled(lena, ada, browser_of, who):
     services.plan_deletion(actor=ada, member=lena, reason="asked")
     if who == "member":
         assert "Keep my account" in browser_of(lena).get("/settings/data/").content.decode()
@@ -179,7 +179,7 @@ def test_a_deletion_can_be_taken_back(lena, ada, browser_of, who):
     assert Member.objects.filter(pk=lena.pk).exists()
 
 
-def test_a_deletion_that_was_interrupted_is_finished(lena, ada, monkeypatch):
+def test_an_interrupted_deletion_is_retried(lena, ada, monkeypatch):
     services.plan_deletion(actor=ada, member=lena, reason="asked")
     with time_machine.travel(timezone.now() + timedelta(days=8)):
         with monkeypatch.context() as broken:
@@ -190,7 +190,7 @@ def test_a_deletion_that_was_interrupted_is_finished(lena, ada, monkeypatch):
     assert Act.objects.filter(kind="deleted").count() == 1
 
 
-def test_only_administrators_delete_and_never_each_other(lena, mira, ada, browser_of):
+def test_only_administrators_can_delete_members_but_not_each_other(lena, mira, ada, browser_of):
     assert browser_of(mira).post(f"/organizer/members/{lena.pk}/delete/", REASON).status_code == 403
     other = MemberFactory(is_superuser=True, is_staff=True)
     assert browser_of(ada).post(f"/organizer/members/{other.pk}/delete/", REASON).status_code == 409
@@ -198,7 +198,7 @@ def test_only_administrators_delete_and_never_each_other(lena, mira, ada, browse
     assert not Deletion.objects.exists()
 
 
-def test_the_last_administrator_does_not_delete_the_own_account(ada, browser_of):
+def test_the_last_administrator_cannot_delete_their_account(ada, browser_of):
     answer = browser_of(ada).post("/settings/delete/", {"name": "ada"})
     assert answer.status_code == 422
     assert "last administrator" in answer.content.decode()
@@ -206,8 +206,8 @@ def test_the_last_administrator_does_not_delete_the_own_account(ada, browser_of)
     assert browser_of(ada).post("/settings/delete/", {"name": "ada"}).status_code == 302
 
 
-def test_nothing_of_a_member_stays_after_a_deletion(lena, jonas, mira):
-    """Every text of every table is looked through for the name and the address."""
+def test_no_personal_data_remains_after_a_deletion(lena, jonas, mira):
+    """Searches every column of every table for the name and the email address."""
     from django.apps import apps
 
     match = start([lena, jonas])

@@ -1,4 +1,4 @@
-"""Invitations by mail, one by one and from a list."""
+"""Email invitations, single and from a list."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ BAD = [
 ]
 
 
-def test_forty_malformed_lines_are_forty_sentences():
+def test_each_malformed_line_gets_an_error_message():
     assert len(BAD) == 40
     for line in BAD:
         judged = invitations.judge(1, line)
@@ -73,7 +73,7 @@ def test_forty_malformed_lines_are_forty_sentences():
         assert not judged.ready
 
 
-def test_a_list_of_bad_lines_invites_nobody_and_names_each(mira, browser_of):
+def test_a_list_of_malformed_lines_sends_nothing_and_reports_each_line(mira, browser_of):
     text = "\n".join(line.replace("\x00", "") + "@" * ("\x00" in line) for line in BAD)
     response = browser_of(mira).post(LIST, {"people": text, "send": "1"})
     assert response.status_code == 200
@@ -82,7 +82,7 @@ def test_a_list_of_bad_lines_invites_nobody_and_names_each(mira, browser_of):
     assert not Act.objects.exists()
 
 
-def test_good_lines_among_bad_ones(mira, browser_of):
+def test_valid_lines_among_malformed_ones_are_sent(mira, browser_of):
     text = "name;mail;language\n" + GOOD + BAD[0] + "\nIda again, IDA@example.org, en\n"
     client = browser_of(mira)
     preview = client.post(LIST, {"people": text, "look": "1"})
@@ -99,7 +99,7 @@ def test_good_lines_among_bad_ones(mira, browser_of):
     assert Act.objects.get(kind="invitation_mails").data == {"mails": 3}
 
 
-def test_the_same_list_twice_invites_once(mira, ada, lena, browser_of):
+def test_sending_the_same_list_twice_invites_once(mira, ada, lena, browser_of):
     text = GOOD + "Lena, lena@example.org, en\n"
     for member in (mira, mira, ada):
         assert browser_of(member).post(LIST, {"people": text, "send": "1"}).status_code == 302
@@ -113,7 +113,7 @@ def test_the_same_list_twice_invites_once(mira, ada, lena, browser_of):
     ]
 
 
-def test_the_mail_speaks_their_language_and_its_link_lets_in(mira, client, settings):
+def test_the_email_uses_the_given_language_and_its_link_works(mira, client, settings):
     settings.SIGNUP = "invitation"
     invitations.send(actor=mira, lines=invitations.read(GOOD))
     post.deliver()
@@ -126,7 +126,7 @@ def test_the_mail_speaks_their_language_and_its_link_lets_in(mira, client, setti
     assert client.post(f"/invite/{code}/").status_code == 302
 
 
-def test_a_mail_that_fails_is_tried_again_under_the_same_id(mira, monkeypatch):
+def test_a_failed_email_is_retried_with_the_same_message_id(mira, monkeypatch):
     invitations.send(actor=mira, lines=invitations.read("Ida, ida@example.org"))
     sent = []
 
@@ -147,7 +147,7 @@ def test_a_mail_that_fails_is_tried_again_under_the_same_id(mira, monkeypatch):
     assert row.status == "sent"
 
 
-def test_an_address_that_does_not_exist_is_given_up(mira, monkeypatch, browser_of):
+def test_an_unknown_recipient_is_not_retried(mira, monkeypatch, browser_of):
     invitations.send(actor=mira, lines=invitations.read("Ida, ida@example.org"))
 
     def refuse(self, messages):
@@ -159,7 +159,7 @@ def test_an_address_that_does_not_exist_is_given_up(mira, monkeypatch, browser_o
     assert "nobody here" in browser_of(mira).get("/organizer/members/invitations/").content.decode()
 
 
-def test_a_crash_while_sending_keeps_the_mail(mira):
+def test_an_email_is_sent_after_a_crash_once_the_lease_expires(mira):
     invitations.send(actor=mira, lines=invitations.read("Ida, ida@example.org"))
     key = InvitationMail.objects.get().pk
     assert post.claim(key) is not None
@@ -168,7 +168,7 @@ def test_a_crash_while_sending_keeps_the_mail(mira):
         assert post.deliver() == 1
 
 
-def test_invitations_a_day_are_limited_and_taking_back_does_not_help(mira, ada, monkeypatch, browser_of):
+def test_revoked_invitations_still_count_towards_the_daily_limit(mira, ada, monkeypatch, browser_of):
     monkeypatch.setattr(invitations, "MAILS_A_DAY", 3)
     invitations.send(actor=mira, lines=invitations.read(GOOD))
     for invitation in Invitation.objects.all():
@@ -184,7 +184,7 @@ def test_invitations_a_day_are_limited_and_taking_back_does_not_help(mira, ada, 
         assert invitations.mails_left(mira) == 3
 
 
-def test_by_mail_one_by_one(mira, lena, browser_of):
+def test_single_email_invitations(mira, lena, browser_of):
     client = browser_of(mira)
     address = "/organizer/members/invitations/mail/"
     for _ in range(2):
@@ -196,12 +196,12 @@ def test_by_mail_one_by_one(mira, lena, browser_of):
     assert client.post(address, {"email": "nonsense", "language": "en"}).status_code == 422
 
 
-def test_a_list_that_is_too_long(mira, browser_of):
+def test_a_list_that_is_too_long_is_refused(mira, browser_of):
     text = "\n".join(f"p{n}@example.org" for n in range(invitations.MOST_LINES + 1))
     assert browser_of(mira).post(LIST, {"people": text, "look": "1"}).status_code == 422
 
 
-def test_reading_a_list_costs_two_queries(mira, django_assert_num_queries):
+def test_reading_a_list_takes_two_queries(mira, django_assert_num_queries):
     text = "\n".join(f"p{n}@example.org" for n in range(200))
     with django_assert_num_queries(2):
         assert len(invitations.read(text)) == 200

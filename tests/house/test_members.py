@@ -1,4 +1,4 @@
-"""The roll of members, their roles, and notes about them."""
+"""The member list, roles, and notes about members."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_list_and_its_filters(lena, jonas, mira, ada, browser_of):
     assert names(client, "?page=99999999999") == []
 
 
-def test_only_administrators_find_by_address_and_see_it(lena, mira, ada, browser_of):
+def test_only_administrators_can_see_and_search_email_addresses(lena, mira, ada, browser_of):
     assert names(browser_of(mira), "?q=lena@example") == []
     assert names(browser_of(ada), "?q=lena@example") == ["lena"]
     page = f"/organizer/members/{lena.pk}/"
@@ -53,7 +53,7 @@ def test_only_administrators_find_by_address_and_see_it(lena, mira, ada, browser
     assert "lena@example.org" in browser_of(ada).get(page).content.decode()
 
 
-def test_the_list_costs_the_same_for_few_and_many(mira, browser_of, django_assert_max_num_queries):
+def test_the_query_count_of_the_list_does_not_grow(mira, browser_of, django_assert_max_num_queries):
     client = browser_of(mira)
     MemberFactory.create_batch(60)
     with django_assert_max_num_queries(5):
@@ -62,7 +62,7 @@ def test_the_list_costs_the_same_for_few_and_many(mira, browser_of, django_asser
         names(client, "?page=2")
 
 
-def test_the_page_of_a_member_costs_the_same(lena, mira, browser_of, django_assert_max_num_queries):
+def test_the_query_count_of_a_member_page_does_not_grow(lena, mira, browser_of, django_assert_max_num_queries):
     for n in range(30):
         services.add_note(actor=mira, member=lena, text="x", token=f"{n:020}")
     client = browser_of(mira)
@@ -77,7 +77,7 @@ def role_form(role: str) -> dict[str, str]:
     return {"role": role, "reason": "helps out", "token": "r" * 20}
 
 
-def test_an_administrator_gives_and_takes_roles(lena, ada, browser_of):
+def test_an_administrator_can_change_roles(lena, ada, browser_of):
     client = browser_of(ada)
     for role, flags in (
         ("organizer", (True, False, False)),
@@ -102,7 +102,7 @@ def test_a_role_needs_a_reason(lena, ada, browser_of):
     assert not Act.objects.exists()
 
 
-def test_nobody_changes_the_own_role(ada, browser_of):
+def test_administrators_cannot_change_their_own_role(ada, browser_of):
     MemberFactory(is_superuser=True)
     answer = browser_of(ada).post(f"/organizer/members/{ada.pk}/role/", role_form("member"))
     assert answer.status_code == 409
@@ -110,18 +110,18 @@ def test_nobody_changes_the_own_role(ada, browser_of):
     assert ada.is_superuser
 
 
-def test_the_last_administrator_stays(ada):
-    """The actor may have lost the role since the page was loaded: the database decides."""
+def test_the_last_administrator_keeps_the_role(ada):
+    """The actor may have lost the role since the page was loaded, so the check happens in the database."""
     former = MemberFactory()
     with pytest.raises(Refused, match="last administrator"):
         services.set_role(actor=former, member=ada, role="member", reason="x")
 
 
-def test_organizers_give_no_roles(lena, mira, browser_of):
+def test_organizers_cannot_change_roles(lena, mira, browser_of):
     assert browser_of(mira).post(f"/organizer/members/{lena.pk}/role/", role_form("organizer")).status_code == 403
 
 
-def test_guests_and_closed_accounts_get_no_role(ada):
+def test_closed_accounts_cannot_get_a_role(ada):
     closed = MemberFactory(is_active=False)
     with pytest.raises(Refused):
         services.set_role(actor=ada, member=closed, role="organizer", reason="x")
@@ -130,7 +130,7 @@ def test_guests_and_closed_accounts_get_no_role(ada):
 # Notes
 
 
-def test_notes_are_for_organizers_and_a_double_click_writes_one(lena, mira, browser_of):
+def test_notes_are_visible_to_organizers_only_and_saved_once(lena, mira, browser_of):
     client = browser_of(mira)
     for _ in range(2):
         client.post(f"/organizer/members/{lena.pk}/notes/", {"text": "Call her Leni.", "token": "n" * 20})
@@ -143,7 +143,7 @@ def test_notes_are_for_organizers_and_a_double_click_writes_one(lena, mira, brow
     assert set(Act.objects.values_list("kind", flat=True)) == {"note", "note_removed"}
 
 
-def test_letting_in_and_declining_are_written_down(mira, browser_of):
+def test_approving_and_declining_are_recorded_in_the_audit_log(mira, browser_of):
     first, second = MemberFactory(is_active=False), MemberFactory(is_active=False)
     client = browser_of(mira)
     client.post(f"/organizer/members/waiting/{first.pk}/approve/")

@@ -1,4 +1,4 @@
-"""Finished matches for the ladder: only their ends, without the moves."""
+"""Creates finished matches for the ladder tests, without playing moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from club.matches.models import Match, Seat
 def ended(
     members: list[Member], places: list[int], game: str = "nine", bots: int = 0, at: datetime | None = None
 ) -> Match:
-    """A match that is over; a place for each seat, bots in the last ones."""
+    """Create a finished match with the given place for each seat. Bots take the last seats."""
     moment = at or timezone.now()
     match = Match.objects.create(
         game=game, rules_version=1, options="{}", status=Match.Status.FINISHED, owner=members[0], size=len(places),

@@ -1,4 +1,4 @@
-"""A season closes once, when all its matches are rated, and what it fixed stays fixed."""
+"""A season closes once, after all its matches are rated, and its honours do not change afterwards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def inside(season):
     return season.ends_at - timedelta(seconds=1)
 
 
-def test_honours_are_fixed_when_the_season_is_over(season, lena, jonas, client):
+def test_honours_are_awarded_when_the_season_is_over(season, lena, jonas, client):
     members = [lena, jonas, *(MemberFactory() for _ in range(2))]
     ended(members, [1, 2, 2, 4], at=inside(season))
     services.rate_finished()
@@ -43,7 +43,7 @@ def test_honours_are_fixed_when_the_season_is_over(season, lena, jonas, client):
     assert not Notice.objects.filter(kind="news", member=members[3]).exists()
 
 
-def test_it_closes_once_and_later_results_change_nothing(season, lena, jonas):
+def test_a_season_closes_once_and_later_results_change_nothing(season, lena, jonas):
     ended([lena, jonas], [1, 2], at=inside(season))
     services.rate_finished()
     assert seasons.close_seasons() == 1
@@ -55,7 +55,7 @@ def test_it_closes_once_and_later_results_change_nothing(season, lena, jonas):
     assert list(Honour.objects.order_by("pk").values()) == before
 
 
-def test_it_waits_for_matches_that_are_not_rated_yet_but_not_for_ever(season, lena, jonas, monkeypatch):
+def test_closing_waits_for_unrated_matches_up_to_a_limit(season, lena, jonas, monkeypatch):
     ended([lena, jonas], [1, 2], at=inside(season))
     monkeypatch.setattr(seasons, "PATIENCE", timezone.now() - season.ends_at + timedelta(hours=1))
     assert seasons.close_seasons() == 0
@@ -69,7 +69,7 @@ def test_a_running_season_stays_open(lena, jonas):
     assert seasons.close_seasons() == 0
 
 
-def test_who_left_the_club_keeps_the_honour_without_the_name(season, lena, jonas, client):
+def test_a_deleted_account_keeps_the_honour_without_the_name(season, lena, jonas, client):
     ended([lena, jonas], [1, 2], at=inside(season))
     services.rate_finished()
     seasons.close_seasons()

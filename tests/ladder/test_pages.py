@@ -1,4 +1,4 @@
-"""Leaderboards, seasons and honours as people see them."""
+"""The pages of leaderboards, seasons and honours."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from club.organizer.models import Act
 from games.core import registry
 from tests.factories import FriendshipFactory, MemberFactory, SeasonFactory, StandingFactory
 from tests.ladder.playing import ended
+from tests.playing import play_out, start
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def many(db):
-    """120 members: the first has 1999 points, two each have the same."""
+    """120 members in pairs with equal points; the first pair has 1999."""
     return [StandingFactory(game="nine", score=1999 - i // 2, spread=80) for i in range(120)]
 
 
@@ -31,7 +32,7 @@ def places(board):
     return [row.place for row in board.rows]
 
 
-def test_pages_follow_each_other_without_gap_or_repetition(many, lena):
+def test_pages_have_no_gap_or_overlap(many, lena):
     seen, key = [], ""
     found = selectors.lines("", "nine")
     while True:
@@ -49,13 +50,13 @@ def test_pages_follow_each_other_without_gap_or_repetition(many, lena):
     assert not top.up
 
 
-def test_a_page_may_begin_between_two_who_share_a_place(many, lena):
+def test_a_page_can_begin_between_two_members_with_the_same_place(many, lena):
     odd = selectors.board(selectors.lines("", "nine"), lena, below=selectors.key_of(many[2]))
     assert odd.rows[0].line == many[3]
     assert places(odd)[:3] == [3, 5, 5]
 
 
-def test_the_own_place_is_in_view_on_every_page(many, browser_of):
+def test_every_page_shows_the_place_of_the_reader(many, browser_of):
     me = many[90].member
     client = browser_of(me)
     html = client.get("/leaderboards/nine/").content.decode()
@@ -72,8 +73,8 @@ def test_the_own_place_is_in_view_on_every_page(many, browser_of):
     assert [row.place for row in second.rows] == [1 + i // 2 * 2 for i in range(63, 113)]
 
 
-def test_reliability_is_shown_to_whom_the_member_wants(lena, jonas, client, browser_of):
-    """As on their own page: by default to members of the club."""
+def test_reliability_follows_the_presence_setting(lena, jonas, client, browser_of):
+    """Follows the presence setting of the member's profile; the default is members of the club."""
     audiences = ("everyone", "members", "friends", "nobody")
     for i, audience in enumerate(audiences):
         StandingFactory(
@@ -98,7 +99,7 @@ def test_reliability_is_shown_to_whom_the_member_wants(lena, jonas, client, brow
     assert "89 %" not in page
 
 
-def test_provisional_ones_come_last_and_without_a_place(lena, browser_of):
+def test_provisional_ratings_come_last_and_have_no_place(lena, browser_of):
     StandingFactory(game="nine", score=1600)
     StandingFactory(game="nine", member=lena, score=1900 + UNPLACED, matches=4, spread=300)
     board = selectors.board(selectors.lines("", "nine"), lena)
@@ -108,7 +109,7 @@ def test_provisional_ones_come_last_and_without_a_place(lena, browser_of):
     assert "Your rating is 1900 ± 300 and still provisional: after 6 more rated matches it gets a place." in html
 
 
-def test_only_the_active_ones_are_counted(lena, client):
+def test_the_filter_for_active_members(lena, client):
     StandingFactory(game="nine", score=1700, last_at=timezone.now() - timedelta(days=100), member__username="sleeper")
     StandingFactory(game="nine", score=1600, member=lena)
     assert places(selectors.board(selectors.lines("", "nine"), lena)) == [1, 2]
@@ -117,7 +118,7 @@ def test_only_the_active_ones_are_counted(lena, client):
     assert "sleeper" not in client.get("/leaderboards/nine/?who=active").content.decode()
 
 
-def test_only_friends_and_oneself(many, browser_of, client):
+def test_the_filter_for_friends_includes_the_reader(many, browser_of, client):
     me, friend = many[60].member, many[3].member
     FriendshipFactory(asker=friend, asked=me)
     assert "who=friends" not in client.get("/leaderboards/nine/").content.decode()
@@ -128,7 +129,7 @@ def test_only_friends_and_oneself(many, browser_of, client):
     assert many[4].member.name not in html
 
 
-def test_matches_put_their_players_on_every_list(lena, jonas, client):
+def test_rated_matches_update_every_leaderboard(lena, jonas, client):
     season = SeasonFactory(name="Autumn", first=today() - timedelta(days=5), last=today() + timedelta(days=5))
     for _ in range(10):
         ended([lena, jonas], [1, 2])
@@ -167,7 +168,7 @@ def test_matches_that_end_outside_a_season_do_not_count_for_it(lena, jonas):
     assert selectors.lines("2026-03", "").first().matches == 2
 
 
-def test_bots_give_no_points_and_giving_up_gets_none(lena, jonas):
+def test_beating_bots_or_resigning_earns_no_season_points(lena, jonas):
     ended([lena], [1, 2, 3], bots=2)
     match = ended([lena, jonas], [1, 2])
     match.seats.filter(member=jonas).update(left=True)
@@ -177,7 +178,7 @@ def test_bots_give_no_points_and_giving_up_gets_none(lena, jonas):
     assert points == {"lena": 0, "jonas": 0}
 
 
-def test_bots_are_named_below_the_list_but_not_in_it(lena, client):
+def test_bots_are_shown_below_the_list(lena, client):
     ended([lena], [1, 2], bots=1)
     services.rate_finished()
     html = client.get("/leaderboards/nine/").content.decode()
@@ -198,7 +199,7 @@ def test_bots_are_named_below_the_list_but_not_in_it(lena, client):
         ("/seasons/999999999999999/", 404),
     ],
 )
-def test_odd_addresses(client, path, status):
+def test_unusual_urls(client, path, status):
     assert client.get(path).status_code == status
 
 
@@ -213,9 +214,9 @@ def test_the_number_of_queries_does_not_grow(lena, browser_of, django_assert_max
             assert client.get("/leaderboards/nine/").status_code == 200
 
 
-def test_an_unrated_table_is_opened_and_says_so(lena, jonas, browser_of):
+def test_an_unrated_table_is_marked_as_unrated(lena, jonas, browser_of):
     client = browser_of(lena)
-    form = {"seats": 2, "bots": 0, "bot": "default", "pace": "3d", "unrated": "on"}
+    form = {"seats": 2, "bots": 0, "bot": "default", "pace": "3d", "rating": "no"}
     page = client.get("/tables/new/nine/").context["form"]
     form |= {name: field.initial for name, field in page.fields.items() if name.startswith("option_")}
     form["pace"] = page.fields["pace"].initial
@@ -228,14 +229,57 @@ def test_an_unrated_table_is_opened_and_says_so(lena, jonas, browser_of):
     assert "unrated" in client.get(match.get_absolute_url()).content.decode()
 
 
-def test_a_table_for_one_is_unrated(lena):
+@pytest.mark.parametrize(
+    ("rating", "bots", "rated"),
+    [("", 1, False), ("yes", 1, True), ("no", 1, False), ("", 0, True), ("yes", 0, True), ("no", 0, False)],
+)
+def test_a_match_against_bots_is_unrated_by_default(lena, jonas, browser_of, rating, bots, rated):
+    client = browser_of(lena)
+    page = client.get("/tables/new/nine/").context["form"]
+    form = {name: field.initial for name, field in page.fields.items() if field.initial is not None}
+    answer = client.post("/tables/new/nine/", {**form, "seats": 2, "bots": bots, "rating": rating})
+    assert answer.status_code == 302, answer.context["form"].errors
+    match = Match.objects.get()
+    if not bots:
+        matches.join(match_id=match.pk, member=jonas)
+    match.refresh_from_db()
+    assert (match.status, match.rated) == (Match.Status.RUNNING, rated)
+
+
+@pytest.mark.parametrize(("rated", "people", "expected"), [(None, 1, False), (True, 1, True), (None, 2, True)])
+def test_rating_of_a_table_filled_with_bots(lena, jonas, browser_of, rated, people, expected):
+    game = registry.get("nine")
+    table = matches.open_table(
+        owner=lena, game=game, options=game.options(), seats=3, move_seconds=3600, rated=rated
+    )  # fmt: skip
+    hint = "If you only play bots, the match is unrated."
+    assert (hint in browser_of(lena).get(table.get_absolute_url()).content.decode()) == (rated is None)
+    if people == 2:
+        matches.join(match_id=table.pk, member=jonas)
+    matches.fill_with_bots(match_id=table.pk, member=lena)
+    assert Match.objects.get(pk=table.pk).rated is expected
+
+
+def test_trying_a_game_and_rematches_against_bots_are_unrated_by_default(lena, browser_of):
+    browser_of(lena).post("/try/nine/")
+    assert not Match.objects.get().rated
+    over = play_out(start([lena], bots=1, round_limit=1).pk)
+    Match.objects.filter(pk=over.pk).update(rated=True)  # as stored before tables had this option
+    assert not matches.play_again(match_id=over.pk, member=lena).rated
+    chosen = play_out(start([lena], bots=1, round_limit=1, rated=True).pk)
+    again = matches.play_again(match_id=chosen.pk, member=lena)
+    assert again.rated
+    assert again.rated_with_bots
+
+
+def test_a_table_with_one_seat_is_unrated(lena):
     game = next((g for g in registry.all_games().values() if 1 in g.seats), None)
     assert game is not None
     table = matches.open_table(owner=lena, game=game, options=game.options(), seats=1, move_seconds=3600)
     assert not table.rated
 
 
-def test_organizers_announce_move_and_call_off_seasons(browser_of):
+def test_organizers_can_create_move_and_cancel_seasons(browser_of):
     mira = MemberFactory(is_organizer=True)
     client = browser_of(mira)
     day = today()
@@ -270,7 +314,7 @@ def days(first, last):
         ({**days(1, 2), "first": "soon"}, "valid date"),
     ],
 )
-def test_a_season_that_does_not_fit_is_refused_with_a_reason(browser_of, form, sentence):
+def test_an_invalid_season_is_refused_with_a_reason(browser_of, form, sentence):
     SeasonFactory(name="Old")
     answer = browser_of(MemberFactory(is_organizer=True)).post("/organizer/seasons/", form)
     assert answer.status_code == 422
@@ -279,7 +323,7 @@ def test_a_season_that_does_not_fit_is_refused_with_a_reason(browser_of, form, s
     assert not Act.objects.exists()
 
 
-def test_a_season_that_runs_or_is_over_keeps_what_was_played_for(browser_of):
+def test_running_seasons_cannot_be_cancelled_nor_past_ones_moved(browser_of):
     client = browser_of(MemberFactory(is_organizer=True))
     running = SeasonFactory(first=today() - timedelta(days=3), last=today() + timedelta(days=3))
     over = SeasonFactory(first=today() - timedelta(days=30), last=today() - timedelta(days=20))

@@ -1,6 +1,6 @@
-"""Leaderboards come from an index, however many members there are: no sequential scan, nothing sorted.
+"""Leaderboard queries use an index: no sequential scan and no sort, regardless of the number of members.
 
-The negative control is the same question without the index.
+The negative control runs the same query without the index.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def columns(model, *others):
 
 @pytest.fixture
 def crowd(lena, jonas):
-    """Three thousand members on four lists, six thousand matches, three of them waiting to be rated."""
+    """Create 3000 members on four leaderboards and 6000 matches, plus three that wait to be rated."""
     ended([lena, jonas], [1, 2])
     services.rate_finished()
     Standing.objects.all().delete()
@@ -70,7 +70,7 @@ def check(text, index):
     assert "Sort" not in text.replace("Incremental Sort", "Sort") or "Sort Key: number" in text, text
 
 
-def test_every_question_of_a_leaderboard_is_answered_from_the_index(crowd):
+def test_every_leaderboard_query_uses_the_index(crowd):
     found = selectors.lines("", "nine")
     middle = found[1500]
     key = (middle.score, middle.pk)
@@ -84,7 +84,7 @@ def test_every_question_of_a_leaderboard_is_answered_from_the_index(crowd):
     check(plan(found.order_by().filter(member=crowd[5]).select_related("member")), "one_standing_per_board")
 
 
-def test_without_the_index_it_would_be_noticed(crowd):
+def test_a_missing_index_is_detected(crowd):
     with connection.cursor() as cursor:
         cursor.execute("DROP INDEX standing_order")
     text = plan(selectors.lines("", "nine").select_related("member")[:50])
@@ -92,7 +92,7 @@ def test_without_the_index_it_would_be_noticed(crowd):
         check(text, "standing_order")
 
 
-def test_what_waits_to_be_rated_and_what_a_match_did_are_found_by_index(crowd, lena):
+def test_queries_for_unrated_matches_and_rating_changes_use_indexes(crowd, lena):
     check(plan(services.to_rate().values_list("pk", flat=True)[: services.BATCH]), "match_to_rate")
     check(plan(Change.objects.filter(match=Match.objects.first()).order_by()), "one_change_per_seat")
     rating = Rating.objects.filter(member=crowd[7])

@@ -1,4 +1,4 @@
-"""Two raters at once: every match is rated once, the numbers have no gap, and the sums are those of one rater."""
+"""Concurrent raters: every match is rated once, numbers have no gaps, and totals equal those of a single rater."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def waiting():
     return [ended([members[i % 3], members[(i + 1) % 3]], [1, 2]).pk for i in range(MATCHES)]
 
 
-def test_several_raters_rate_everything_once(transactional_db):
+def test_concurrent_raters_rate_every_match_once(transactional_db):
     waiting()
     assert sum(race([services.rate_finished] * RATERS)) == MATCHES
     assert sorted(Match.objects.values_list("rated_as", flat=True)) == list(range(1, MATCHES + 1))
@@ -38,15 +38,15 @@ def test_several_raters_rate_everything_once(transactional_db):
     assert not recompute(replace=False).differences
 
 
-def test_without_the_lock_only_the_database_stops_them(transactional_db, monkeypatch):
-    """The negative control."""
+def test_without_the_lock_raters_hit_an_integrity_error(transactional_db, monkeypatch):
+    """Negative control."""
 
     def unlocked():
         Book.objects.bulk_create([Book(pk=services.ONLY)], ignore_conflicts=True)
         return Book.objects.get(pk=services.ONLY)
 
     monkeypatch.setattr(services, "open_book", unlocked)
-    if connection.vendor == "sqlite":  # where every transaction has the lock of the whole database
+    if connection.vendor == "sqlite":  # every transaction locks the whole database
         assert sum(race([partial(services.rate, pk) for pk in waiting()[:RATERS]])) == RATERS
         return
     found = []
@@ -57,7 +57,7 @@ def test_without_the_lock_only_the_database_stops_them(transactional_db, monkeyp
     raise AssertionError(f"nobody got into another's way: {found}")
 
 
-def test_a_rater_that_dies_in_the_middle_leaves_nothing_behind(transactional_db, monkeypatch):
+def test_a_crashed_rater_leaves_no_partial_result(transactional_db, monkeypatch):
     (pk, *_) = waiting()
 
     def dies(*args):
@@ -76,7 +76,7 @@ def test_a_rater_that_dies_in_the_middle_leaves_nothing_behind(transactional_db,
     assert Book.objects.get().last == MATCHES
 
 
-def test_a_season_is_closed_once_by_many(transactional_db):
+def test_concurrent_closers_close_a_season_once(transactional_db):
     season = SeasonFactory(first=today() - timedelta(days=9), last=today() - timedelta(days=1))
     ended([MemberFactory(), MemberFactory()], [1, 2], at=season.ends_at - timedelta(hours=1))
     services.rate_finished()
@@ -84,7 +84,7 @@ def test_a_season_is_closed_once_by_many(transactional_db):
     assert Honour.objects.filter(season=season, game="").count() == 1
 
 
-def test_both_wakers_rate(transactional_db):
+def test_both_the_task_and_the_sweeper_rate(transactional_db):
     lena, jonas = MemberFactory(), MemberFactory()
     ended([lena, jonas], [1, 2])
     tasks.rate_finished()

@@ -1,4 +1,4 @@
-"""Everything again from the log: bit for bit the same, and a planted difference is named."""
+"""Recomputing all ratings from the log gives bit-identical results, and any difference is reported."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ NOW = timezone.now()
 
 
 def everything():
-    """Each number as it lies in the database, floats as their bits."""
+    """Return all stored rows, with floats as hex strings."""
     tables = [model.objects.order_by("pk").values_list() for model in (Rating, Change, Standing, Book)]
     return [[tuple(v.hex() if isinstance(v, float) else v for v in row) for row in rows] for rows in tables]
 
 
 @pytest.fixture
 def club(db):
-    """A season's worth of matches: two games, bots, ties, seats given up, months, a guest, a deleted account."""
+    """A season of matches: two games, bots, ties, resigned seats, several months, a guest, a deleted account."""
     chance = random.Random(9)
     members = [MemberFactory() for _ in range(5)]
     guest = MemberFactory(is_guest=True, email="")
@@ -46,13 +46,13 @@ def club(db):
             services.rate_finished()
     services.rate_finished()
     forget(members[0])
-    guest.is_guest = False  # joined the club since
+    guest.is_guest = False  # has signed up since
     guest.save()
     return members[1:]
 
 
 def undisturbed():
-    """A match all of whose members are still there, and were members then."""
+    """Return a match whose players were all members when it was rated and still are."""
     for match in Match.objects.filter(rated_as__isnull=False).order_by("rated_as"):
         seats = match.seats.count()
         if match.rating_changes.count() == seats == match.seats.exclude(member=None, bot="").count():
@@ -60,7 +60,7 @@ def undisturbed():
     raise AssertionError("the club of this test has no such match")
 
 
-def test_bit_for_bit_the_same(club, capsys):
+def test_recomputing_changes_nothing(club, capsys):
     before = everything()
     call_command("recompute_ratings", "--check")
     assert "nothing differs" in capsys.readouterr().out
@@ -87,7 +87,7 @@ def test_bit_for_bit_the_same(club, capsys):
         lambda: Book.objects.update(last=3),
     ],
 )
-def test_a_planted_difference_is_named_and_put_right(club, plant, capsys):
+def test_a_planted_difference_is_reported_and_corrected(club, plant, capsys):
     before = everything()
     plant()
     spoiled = everything()
@@ -99,11 +99,11 @@ def test_a_planted_difference_is_named_and_put_right(club, plant, capsys):
     call_command("recompute_ratings")
     assert "corrected" in capsys.readouterr().out
     assert not recompute(replace=False).differences
-    for table, same in zip(everything(), before, strict=True):  # rows that were missing have got new keys
+    for table, same in zip(everything(), before, strict=True):  # restored rows have new primary keys
         assert sorted(str(row[1:]) for row in table) == sorted(str(row[1:]) for row in same)
 
 
-def test_whoever_was_away_at_the_end_stays_last_when_the_account_is_gone(lena, jonas):
+def test_an_absent_player_stays_last_after_the_account_is_deleted(lena, jonas):
     match = ended([lena, jonas], [1, 2])
     Seat.objects.filter(match=match, member=lena).update(bot="default")
     services.rate_finished()
@@ -112,7 +112,7 @@ def test_whoever_was_away_at_the_end_stays_last_when_the_account_is_gone(lena, j
     assert not recompute(replace=False).differences
 
 
-def test_a_match_annulled_later_drops_out(club):
+def test_a_match_annulled_later_is_removed(club):
     match = Match.objects.filter(rated_as=5).get()
     Match.objects.filter(pk=match.pk).update(rated=False)
     assert recompute(replace=True).differences

@@ -1,4 +1,4 @@
-"""Who is rated, for what, and that it is done once."""
+"""Which players and matches are rated, and that each match is rated once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_match_played_to_its_end_is_rated(lena, jonas):
         assert change.late == 0
 
 
-def test_the_winner_rises(lena, jonas):
+def test_the_winner_gains_points(lena, jonas):
     ended([lena, jonas], [1, 2])
     services.rate_finished()
     mine, other = selectors.rating_of(lena, "nine"), selectors.rating_of(jonas, "nine")
@@ -44,7 +44,7 @@ def test_the_winner_rises(lena, jonas):
     assert mine.missing == 9
 
 
-def test_nothing_is_rated_twice(lena, jonas):
+def test_no_match_is_rated_twice(lena, jonas):
     match = ended([lena, jonas], [1, 2])
     assert services.rate(match.pk)
     assert not services.rate(match.pk)
@@ -53,7 +53,7 @@ def test_nothing_is_rated_twice(lena, jonas):
     assert Book.objects.get().last == 1
 
 
-def test_matches_are_numbered_in_the_order_of_their_ends(lena, jonas):
+def test_matches_are_numbered_in_the_order_they_finished(lena, jonas):
     late = ended([lena, jonas], [1, 2])
     early = ended([lena, jonas], [2, 1], at=timezone.now() - timezone.timedelta(days=1))
     services.rate_finished()
@@ -62,7 +62,7 @@ def test_matches_are_numbered_in_the_order_of_their_ends(lena, jonas):
 
 
 @pytest.mark.parametrize("spoiled", [{"rated": False}, {"status": "running"}, {"status": "cancelled"}])
-def test_unrated_and_running_matches_are_left_alone(lena, jonas, spoiled):
+def test_unrated_and_unfinished_matches_are_not_rated(lena, jonas, spoiled):
     match = ended([lena, jonas], [1, 2])
     Match.objects.filter(pk=match.pk).update(**spoiled)
     assert services.rate_finished() == 0
@@ -70,7 +70,7 @@ def test_unrated_and_running_matches_are_left_alone(lena, jonas, spoiled):
     assert not Rating.objects.exists()
 
 
-def test_an_end_by_agreement_does_not_count(lena, jonas):
+def test_a_match_ended_by_agreement_is_not_rated(lena, jonas):
     match = start([lena, jonas])
     for member in (lena, jonas):
         propose_end(match_id=match.pk, member=member, wanted=True)
@@ -78,7 +78,7 @@ def test_an_end_by_agreement_does_not_count(lena, jonas):
     assert services.rate_finished() == 0
 
 
-def test_guests_are_left_out_and_a_match_without_two_others_is_unrated(lena):
+def test_guests_are_not_rated_and_a_match_needs_two_other_players(lena):
     guest = MemberFactory(is_guest=True, email="")
     duel = ended([guest], [1, 2], bots=1)
     trio = ended([guest, lena], [1, 2, 3], bots=1)
@@ -90,7 +90,7 @@ def test_guests_are_left_out_and_a_match_without_two_others_is_unrated(lena):
     assert not Rating.objects.filter(member=guest).exists()
 
 
-def test_bots_have_ratings_but_no_place(lena):
+def test_bots_have_ratings_but_no_standing(lena):
     ended([lena], [1, 2, 2], bots=2)
     services.rate_finished()
     bot = Rating.objects.get(bot="default")
@@ -99,7 +99,7 @@ def test_bots_have_ratings_but_no_place(lena):
     assert {line.member for line in Standing.objects.all()} == {lena}
 
 
-def test_a_bot_on_two_seats_has_one_rating_the_mean_of_both(lena):
+def test_a_bot_in_two_seats_gets_one_shared_rating(lena):
     match = ended([lena], [2, 1, 3], bots=2)
     services.rate_finished()
     bot = Rating.objects.get(bot="default")
@@ -109,7 +109,7 @@ def test_a_bot_on_two_seats_has_one_rating_the_mean_of_both(lena):
     assert bot.wins == 1
 
 
-def test_a_seat_given_up_counts_as_last_whatever_the_game_says(lena, jonas):
+def test_a_resigned_seat_counts_as_last_regardless_of_its_place(lena, jonas):
     match = start([lena, jonas])
     resign(match_id=match.pk, member=lena)
     match.refresh_from_db()
@@ -123,14 +123,14 @@ def test_a_seat_given_up_counts_as_last_whatever_the_game_says(lena, jonas):
     assert selectors.rating_of(lena, "nine").wins == 0
 
 
-def test_who_is_away_at_the_end_counts_as_last(lena, jonas):
+def test_a_player_replaced_by_a_bot_counts_as_last(lena, jonas):
     match = ended([lena, jonas], [1, 2])
     Seat.objects.filter(match=match, member=lena).update(bot="default")
     services.rate_finished()
     assert [c.rank for c in selectors.changes_of(match)] == [2, 1]
 
 
-def test_the_one_who_left_counts_as_last_and_the_substitute_not_at_all(lena, jonas):
+def test_a_player_who_left_counts_as_last_and_the_substitute_is_not_rated(lena, jonas):
     third = MemberFactory()
     match = start([lena, jonas])
     Seat.objects.filter(match=match, member=lena).update(bot="default")
@@ -146,7 +146,10 @@ def test_the_one_who_left_counts_as_last_and_the_substitute_not_at_all(lena, jon
 
 
 def changed_hands(match, number, *members):
-    """The seat goes to each of these in turn, after a move of whoever has it; None: an organizer returns it."""
+    """Let each member take over the seat in turn, after a move by its current player.
+
+    None means that an organizer gives the seat back.
+    """
     for member in members:
         while play_one(match.pk).decision.seat != number:
             pass
@@ -158,8 +161,8 @@ def changed_hands(match, number, *members):
 
 
 @pytest.mark.parametrize("ways", [1, 2, 3])
-def test_a_seat_that_was_given_back_counts_for_its_member_as_if_never_left(lena, jonas, ways):
-    """Given back once it is theirs, given back twice the substitute's again, and so on."""
+def test_a_seat_that_was_given_back_is_rated_as_if_never_left(lena, jonas, ways):
+    """Each time the seat is given back, it alternates between the member and the substitute."""
     third = MemberFactory()
     match = start([lena, jonas], round_limit=8, seed="07" * 32)
     changed_hands(match, 0, third, *[None] * ways)
@@ -176,7 +179,7 @@ def test_a_seat_that_was_given_back_counts_for_its_member_as_if_never_left(lena,
     assert selectors.rating_of(third, "nine") is None
 
 
-def test_moves_of_the_clock_and_of_stand_ins_are_late(lena, jonas):
+def test_moves_by_the_clock_and_by_stand_in_bots_count_as_late(lena, jonas):
     match = play_out(start([lena, jonas], round_limit=3).pk)
     acts = Move.objects.filter(match=match, seat=0, kind="act").order_by("number")
     acts.filter(pk=acts.first().pk).update(origin="clock")
@@ -189,7 +192,7 @@ def test_moves_of_the_clock_and_of_stand_ins_are_late(lena, jonas):
     assert selectors.rating_of(jonas, "nine").reliability == 100
 
 
-def test_a_deleted_account_leaves_numbers_without_a_name(lena, jonas):
+def test_a_deleted_account_keeps_its_ratings_without_the_name(lena, jonas):
     match = ended([lena, jonas], [1, 2])
     services.rate_finished()
     forget(jonas)
@@ -198,7 +201,7 @@ def test_a_deleted_account_leaves_numbers_without_a_name(lena, jonas):
     assert {line.member for line in Standing.objects.all()} == {lena}
 
 
-def test_one_match_out_of_order_does_not_stop_the_others(lena, jonas, monkeypatch):
+def test_an_error_in_one_match_does_not_stop_the_others(lena, jonas, monkeypatch):
     bad, good = ended([lena, jonas], [1, 2]), ended([lena, jonas], [1, 2])
     count = services.count
 
@@ -215,7 +218,7 @@ def test_one_match_out_of_order_does_not_stop_the_others(lena, jonas, monkeypatc
     assert services.rate_finished() == 1
 
 
-def test_curve_and_ratings(lena, jonas):
+def test_the_rating_curve_and_the_list_of_ratings(lena, jonas):
     for places in ([1, 2], [1, 2], [2, 1]):
         ended([lena, jonas], places)
         services.rate_finished()
@@ -229,14 +232,14 @@ def test_curve_and_ratings(lena, jonas):
     assert selectors.standing(lena, "nine") is None
 
 
-def test_changes_of_a_match_are_one_query(lena, jonas, django_assert_num_queries):
+def test_changes_of_a_match_take_one_query(lena, jonas, django_assert_num_queries):
     match = ended([lena, jonas], [1, 2])
     services.rate_finished()
     with django_assert_num_queries(1):
         assert [c.rating.name for c in selectors.changes_of(match)] == ["lena", "jonas"]
 
 
-def test_a_match_of_thousands_is_rated_with_as_many_queries_as_the_first(lena, jonas, django_assert_max_num_queries):
+def test_the_query_count_of_rating_a_match_does_not_grow(lena, jonas, django_assert_max_num_queries):
     for _ in range(3):
         match = ended([lena, jonas, MemberFactory(), MemberFactory()], [1, 2, 3, 4])
         with django_assert_max_num_queries(20):

@@ -1,4 +1,4 @@
-"""Stronger ones rise above weaker ones: ten thousand simulated matches, and real ones between the games' own bots."""
+"""Stronger players get higher ratings, in 10,000 simulated matches and in real matches between the games' bots."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRUE = {"novice": 18.0, "easy": 22.0, "fair": 25.0, "good": 28.0, "strong": 32.0
 
 
 def drawn(names, chance):
-    """A ranking drawn from the true strengths, as Plackett-Luce sees them; now and then neighbours tie."""
+    """Draw a ranking from the true strengths by the Plackett-Luce model, with occasional ties between neighbours."""
     c = rating.model.beta * math.sqrt(len(names))
     left, places, place = list(names), {}, 1
     while left:
@@ -30,7 +30,7 @@ def drawn(names, chance):
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_ten_thousand_matches_put_bots_into_the_order_of_their_strength(seed):
+def test_ten_thousand_matches_rank_bots_by_strength(seed):
     chance = random.Random(seed)
     strengths = dict.fromkeys(TRUE, START)
     for _ in range(MATCHES):
@@ -42,8 +42,8 @@ def test_ten_thousand_matches_put_bots_into_the_order_of_their_strength(seed):
     assert all(rating.spread(s.sigma) < 130 for s in strengths.values())
 
 
-def test_without_a_difference_in_strength_nobody_rises():
-    """The negative control: results by the coin leave everybody near the middle."""
+def test_equal_strengths_keep_ratings_near_the_start():
+    """Negative control: random results leave all ratings near the middle."""
     chance = random.Random(3)
     strengths = [START] * 6
     for _ in range(2000):
@@ -55,8 +55,8 @@ def test_without_a_difference_in_strength_nobody_rises():
 
 
 @pytest.mark.parametrize(("slug", "rounds"), [("nine", 30), ("i9n", 6)])
-def test_real_matches_put_the_bots_of_a_game_into_their_order(slug, rounds):
-    """Every bot against every other from both seats, by the game's own rules and bots."""
+def test_real_matches_rank_the_bots_of_a_game_by_strength(slug, rounds):
+    """Each bot plays each other bot from both seats, using the real rules."""
     game = registry.get(slug)
     strengths = dict.fromkeys(("default", "easy", "random"), START)
     for number in range(rounds):

@@ -1,4 +1,4 @@
-"""One watcher for all who look, whatever the database does."""
+"""The hub polls the database once for all streams and survives database errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from django.core import signing
 from django.utils import timezone
 
-from club.live import app, hub
+from club.live import app, hub, shares
 from club.matches import live
 
 QUICK = 0.01
@@ -24,7 +24,7 @@ def _quick(monkeypatch):
 
 
 class Rows:
-    """Stands in for the database."""
+    """Fake database."""
 
     def __init__(self) -> None:
         self.versions_now: dict[int, int] = {}
@@ -42,13 +42,14 @@ class Rows:
         self.noted.append(set(looking))
 
 
-def room(rows: Rows, most: int = 100) -> hub.Hub:
-    return hub.Hub(rows.versions, rows.note_presence, most)
+def room(rows: Rows, most: int = 100, per_address: int = 0, per_holder: int = 0) -> hub.Hub:
+    limits = shares.Shares(per_address=per_address, per_holder=per_holder)
+    return hub.Hub(rows.versions, rows.note_presence, most, limits)
 
 
-def run(scene, rows=None, most=100):
+def run(scene, rows=None, most=100, **limits):
     async def play():
-        opened = room(rows or Rows(), most)
+        opened = room(rows or Rows(), most, **limits)
         opened.open()
         try:
             async with asyncio.timeout(20):
@@ -56,7 +57,7 @@ def run(scene, rows=None, most=100):
         finally:
             opened.close()
 
-    # In a thread of its own: after a browser test Playwright's loop still runs in this one.
+    # In a separate thread: after a browser test, Playwright's event loop still runs in this one.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, play()).result()
 
@@ -67,7 +68,7 @@ def joined(opened: hub.Hub, match_id: int, member_id: int = 0) -> hub.Stream:
     return stream
 
 
-def test_nobody_watches_nothing_is_asked():
+def test_no_queries_without_streams():
     rows = Rows()
 
     async def scene(opened):
@@ -77,7 +78,7 @@ def test_nobody_watches_nothing_is_asked():
     assert rows.asked == []
 
 
-def test_one_question_for_all_viewers():
+def test_one_query_serves_all_streams():
     rows = Rows()
     rows.versions_now = {1: 5, 2: 7}
 
@@ -95,7 +96,7 @@ def test_one_question_for_all_viewers():
     assert all(asked == [1, 2] for asked in rows.asked)
 
 
-def test_who_comes_later_is_told_at_once():
+def test_a_later_stream_gets_the_known_version_at_once():
     rows = Rows()
     rows.versions_now = {1: 5}
 
@@ -107,7 +108,7 @@ def test_who_comes_later_is_told_at_once():
     run(scene, rows)
 
 
-def test_who_leaves_is_forgotten():
+def test_a_closed_stream_is_removed():
     rows = Rows()
     rows.versions_now = {1: 5}
 
@@ -124,7 +125,7 @@ def test_who_leaves_is_forgotten():
     run(scene, rows)
 
 
-def test_the_watcher_survives_the_database():
+def test_polling_continues_after_database_errors():
     rows = Rows()
     rows.versions_now = {1: 5}
     rows.broken = True
@@ -140,7 +141,7 @@ def test_the_watcher_survives_the_database():
     assert len(rows.asked) > 1
 
 
-def test_presence_is_noted_for_all_members_at_once(monkeypatch):
+def test_presence_is_written_for_all_members_together(monkeypatch):
     monkeypatch.setattr(hub, "PRESENCE_EVERY_SECONDS", 2 * QUICK)
     rows = Rows()
 
@@ -158,8 +159,9 @@ def test_presence_is_noted_for_all_members_at_once(monkeypatch):
 
 
 class Browser:
-    def __init__(self, path: str, method: str = "GET") -> None:
-        self.scope = {"type": "http", "path": path, "method": method}
+    def __init__(self, path: str, method: str = "GET", client: str = "192.0.2.1", forwarded: str = "") -> None:
+        headers = [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
+        self.scope = {"type": "http", "path": path, "method": method, "client": (client, 4321), "headers": headers}
         self.sent: list[dict] = []
         self.gone = asyncio.Event()
 
@@ -228,25 +230,25 @@ def address(match_id: int, member_id: int = 0) -> str:
         "another salt",
         "posted",
         "a page",
-    ],  # tokens hold the time
+    ],  # explicit ids, because the tokens contain the current time
 )
-def test_what_is_not_a_stream(monkeypatch, path, method, status):
+def test_responses_to_other_requests(monkeypatch, path, method, status):
     assert visit(monkeypatch, path, method=method).status == status
 
 
-def test_an_old_address_is_refused(monkeypatch, time_machine):
+def test_an_expired_token_is_refused(monkeypatch, time_machine):
     old = address(1)
     time_machine.move_to(timezone.now() + timedelta(seconds=live.LONGEST_SECONDS + 1))
     assert visit(monkeypatch, old).status == 403
 
 
-def test_too_many_are_asked_to_come_again(monkeypatch):
+def test_too_many_streams_get_503_with_retry_after(monkeypatch):
     browser = visit(monkeypatch, address(1), most=0)
     assert browser.status == 503
     assert int(browser.headers[b"retry-after"]) > 0
 
 
-def test_a_stream_says_hello_then_what_moved_and_nothing_else(monkeypatch):
+def test_a_stream_sends_hello_and_then_only_moved_events(monkeypatch):
     rows = Rows()
     rows.versions_now = {42: 16}
 
@@ -267,7 +269,7 @@ def test_a_stream_says_hello_then_what_moved_and_nothing_else(monkeypatch):
     assert moved == 'event: moved\ndata: {"match": 42, "version": 17}'
 
 
-def test_silence_is_broken_by_heartbeats(monkeypatch):
+def test_an_idle_stream_sends_heartbeats(monkeypatch):
     monkeypatch.setattr(app, "HEARTBEAT_SECONDS", QUICK)
 
     async def scene(opened, browser):
@@ -277,16 +279,134 @@ def test_silence_is_broken_by_heartbeats(monkeypatch):
     visit(monkeypatch, address(1), scene)
 
 
-def test_no_stream_lasts_for_ever(monkeypatch):
+def test_a_stream_ends_after_the_maximum_duration(monkeypatch):
     monkeypatch.setattr(app, "LONGEST_SECONDS", 5 * QUICK)
     browser = visit(monkeypatch, address(1))
     assert not browser.sent[-1].get("more_body")
 
 
-def test_stopping_ends_all_streams_and_lets_nobody_in(monkeypatch):
+def test_stopping_ends_all_streams_and_refuses_new_ones(monkeypatch):
     async def scene(opened, browser):
         await browser.sees("retry")
         opened.end_streams()
         assert opened.full
 
     assert not visit(monkeypatch, address(1), scene).sent[-1].get("more_body")
+
+
+# Limits per address and per member
+
+
+class Crowd:
+    """Browsers that open streams one after the other and keep them open."""
+
+    def __init__(self, monkeypatch, opened) -> None:
+        monkeypatch.setattr(app, "hub", opened)
+        self.opened = opened
+        self.there: list[tuple[Browser, asyncio.Task]] = []
+
+    async def open(self, path, **browser) -> Browser:
+        visitor = Browser(path, **browser)
+        answering = asyncio.create_task(app.application(visitor.scope, visitor.receive, visitor.send))
+        while not visitor.sent:
+            await asyncio.sleep(0)
+        self.there.append((visitor, answering))
+        return visitor
+
+    async def statuses(self, count, path, **browser) -> list[int]:
+        return [(await self.open(path, **browser)).status for _ in range(count)]
+
+    async def leave(self) -> None:
+        for visitor, answering in self.there:
+            visitor.gone.set()
+            await answering
+        self.there.clear()
+        assert self.opened.count == 0
+        assert len(self.opened.shares) == 0, "who has left is not kept in mind"
+
+
+def crowded(monkeypatch, scene, **limits):
+    async def go(opened):
+        crowd = Crowd(monkeypatch, opened)
+        await scene(crowd)
+        await crowd.leave()
+
+    run(go, **limits)
+
+
+def test_streams_per_address_are_limited(monkeypatch):
+    async def scene(crowd):
+        assert await crowd.statuses(50, address(1)) == [200] * 4 + [429] * 46
+        refused, _task = crowd.there[-1]
+        assert int(refused.headers[b"retry-after"]) > 0
+        assert (await crowd.open(address(1), client="192.0.2.2")).status == 200, "another address still gets a stream"
+        await crowd.leave()
+        assert (await crowd.open(address(1))).status == 200, "and so does the first when it has closed its own"
+
+    crowded(monkeypatch, scene, per_address=4, most=10)
+
+
+def test_without_a_limit_per_address_one_client_takes_all_streams(monkeypatch):
+    """Negative control: with only the global limit, one client blocks all others."""
+
+    async def scene(crowd):
+        assert await crowd.statuses(50, address(1)) == [200] * 10 + [503] * 40
+        assert (await crowd.open(address(1), client="192.0.2.2")).status == 503
+
+    crowded(monkeypatch, scene, per_address=0, most=10)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "one_client"),
+    [
+        ("2001:db8:0:1::1", "2001:db8:0:1:ffff::2", True),
+        ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
+        ("192.0.2.1", "::ffff:192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+    ],
+)
+def test_an_ipv6_network_counts_as_one_client(monkeypatch, first, second, one_client):
+    async def scene(crowd):
+        assert await crowd.statuses(1, address(1), client=first) == [200]
+        assert await crowd.statuses(1, address(1), client=second) == [429 if one_client else 200]
+
+    crowded(monkeypatch, scene, per_address=1)
+
+
+def test_the_client_address_comes_from_the_trusted_proxy(monkeypatch, settings):
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+
+    async def scene(crowd):
+        for forwarded, status in (("192.0.2.9", 200), ("198.51.100.7, 192.0.2.9", 429), ("192.0.2.10", 200)):
+            assert await crowd.statuses(1, address(1), client="10.0.0.1", forwarded=forwarded) == [status]
+
+    crowded(monkeypatch, scene, per_address=1)
+
+
+def test_forwarded_headers_are_ignored_without_a_trusted_proxy(monkeypatch):
+    async def scene(crowd):
+        assert await crowd.statuses(1, address(1), forwarded="192.0.2.9") == [200]
+        assert await crowd.statuses(1, address(1), forwarded="192.0.2.10") == [429]
+
+    crowded(monkeypatch, scene, per_address=1)
+
+
+def test_streams_per_member_are_limited_across_matches_and_addresses(monkeypatch):
+    async def scene(crowd):
+        for number in range(6):
+            status = 200 if number < 3 else 429
+            assert await crowd.statuses(1, address(number, 7), client=f"192.0.2.{number}") == [status]
+        assert await crowd.statuses(1, address(1, 8), client="192.0.2.1") == [200]
+
+    crowded(monkeypatch, scene, per_holder=3)
+
+
+def test_streams_per_token_are_limited_across_addresses(monkeypatch):
+    token, other = address(1), address(2)
+
+    async def scene(crowd):
+        answers = [(await crowd.open(token, client=f"192.0.2.{n}")).status for n in range(6)]
+        assert answers == [200] * 3 + [429] * 3
+        assert await crowd.statuses(1, other) == [200]
+
+    crowded(monkeypatch, scene, per_holder=3)

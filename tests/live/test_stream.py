@@ -1,4 +1,4 @@
-"""The real thing: the stream in its own process, on the database that the moves are written to."""
+"""The stream server in its own process, reading the database that the moves are written to."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.db import OperationalError, connection
 from django.utils import timezone
 
@@ -45,12 +46,20 @@ def free_port() -> int:
 
 @pytest.fixture
 def port(transactional_db) -> Iterator[int]:
+    with serving() as number:
+        yield number
+
+
+@contextmanager
+def serving(**environment: str) -> Iterator[int]:
+    """Run the stream server with these settings on a free port."""
     number = free_port()
     flags = ["--interface", "asgi", "--no-ws", "--host", "127.0.0.1", "--port", str(number)]
     server = subprocess.Popen(
         [sys.executable, "-m", "granian", *flags, "club.live.app:application"],
         cwd=ROOT,
-        env={**os.environ, "TEST_DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "club.settings.test"},
+        env={**os.environ, "TEST_DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "club.settings.test"}
+        | environment,
     )
     try:
         wait_until_answering(number)
@@ -74,8 +83,8 @@ def wait_until_answering(port: int) -> None:
             time.sleep(0.05)
 
 
-def get(port: int, path: str) -> http.client.HTTPResponse:
-    caller = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+def get(port: int, path: str, source: str = "127.0.0.1") -> http.client.HTTPResponse:
+    caller = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=(source, 0))
     caller.request("GET", path)
     return caller.getresponse()
 
@@ -90,7 +99,7 @@ def next_event(answer: http.client.HTTPResponse) -> tuple[str, str]:
             return name, line.removeprefix("data: ")
 
 
-def test_a_move_is_told_within_two_seconds_and_stopping_ends_the_streams(port, settings):
+def test_a_move_is_sent_within_two_seconds_and_closed_streams_are_not_counted(port, settings):
     settings.LIVE_URL = "/live/"
     match = start(MemberFactory.create_batch(2))
     lena = match.owner
@@ -112,14 +121,31 @@ def test_a_move_is_told_within_two_seconds_and_stopping_ends_the_streams(port, s
         time.sleep(0.05)
 
 
-def test_versions_of_many_matches_are_one_query(lena, django_assert_num_queries):
+@pytest.mark.parametrize(("limit", "taken", "others"), [("4", 4, 200), ("0", 10, 503)], ids=["limited", "unlimited"])
+def test_one_client_cannot_take_all_streams(transactional_db, settings, limit, taken, others):
+    """Negative control: without a limit per address the client takes all ten streams and others get none."""
+    settings.LIVE_URL = "/live/"
+    url = live.url_for(start(MemberFactory.create_batch(2)), AnonymousUser())
+    with serving(LIVE_STREAMS="10", LIVE_STREAMS_PER_ADDRESS=limit) as port:
+        flood = [get(port, url) for _ in range(20)]
+        assert sum(answer.status == 200 for answer in flood) == taken
+        refused = [answer for answer in flood if answer.status != 200]
+        assert {answer.status for answer in refused} == ({429} if limit != "0" else {503})
+        assert all(int(answer.headers["Retry-After"]) > 0 for answer in refused)
+        other = get(port, url, source="127.0.0.2")
+        assert other.status == others
+        for answer in (*flood, other):
+            answer.close()
+
+
+def test_versions_of_many_matches_take_one_query(lena, django_assert_num_queries):
     matches = [start([lena], bots=1) for _ in range(3)]
     with django_assert_num_queries(1):
         found = rows.versions(match.pk for match in matches)
     assert found == dict(Match.objects.values_list("pk", "version"))
 
 
-def test_presence_is_written_for_members_who_are_still_there(lena, jonas):
+def test_presence_is_written_for_existing_members_only(lena, jonas):
     match = start([lena, jonas])
     rows.note_presence({(match.pk, lena.pk), (match.pk, 999_999)})
     before = Presence.objects.get().seen_at

@@ -1,1 +1,1 @@
-"""The club with many members at once, and with many matches: see `python -m tests.load --help`."""
+"""Load tests with many members at once and with many matches: see `python -m tests.load --help`."""

@@ -1,6 +1,6 @@
-"""What members leave around their matches: ratings, places on the lists, chat, looks, friends, acts of organizers.
+"""Fill the tables related to matches: ratings, standings, chat, presence, friendships, organizer actions.
 
-As in `loader`, copies of one real row each, made by the database itself.
+As in `loader`, the database itself copies one real row of each kind.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tests.load.loader import RATED, Size, ago, copy, highest, tidy, without_che
 
 TABLES: tuple[type[Model], ...] = (Rating, Change, Standing, Presence, ChatLine, Friendship, Act)
 MATCHES_PER_ACT = 100
-FEWEST_ACTS = 200  # more than a page shows
+FEWEST_ACTS = 200  # more than one page
 
 
 def fill_around(rated: Rating, line: ChatLine, size: Size, first_member: int) -> None:
-    """After `loader.fill`, which added this many members and matches."""
+    """Add the rows for the members and matches that `loader.fill` has just added."""
     first_match = highest(Match) + 1 - size.matches
     of_match = f"{first_match} + {{i}} % {size.matches}"
     someone = f"{first_member} + {{i}} * 7 % {size.members}"

@@ -1,6 +1,6 @@
-"""What a turn, a page view and a notice cost: processor time of the web or worker process and of its database backend.
+"""Measure the processor time of a turn, a page view and a notification, in the process and in its database backend.
 
-Processor time, not time: the figures hold on a busy machine too.
+Processor time instead of elapsed time, so that the figures are valid on a busy machine too.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def cost(tell: Callable[..., None], name: str, work: Callable[[], Any], times: i
 
 
 def spent(work: Callable[[], Any], times: int, prepare: Any = None) -> tuple[float, float, int]:
-    """Seconds here, seconds of the database, and how many statements."""
+    """Return the processor seconds of this process and of the database, and the number of statements."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         backend = cursor.fetchone()[0]

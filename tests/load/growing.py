@@ -1,4 +1,4 @@
-"""One of the two clubs that `growth` compares: filled, with everything in it that can be measured."""
+"""Fill one of the two clubs that `growth` compares, and define everything that is measured in it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from club.matches.models import Match, Seat
 from club.notices import relay, routing
 from club.notices.models import Notice
 from club.operations import metrics
-from club.replies import inbox
+from club.replies import processing
 from tests.load import around, loader
 from tests.load.growth import Cost, Statements, TableSize
 from tests.load.processes import cpu_seconds
@@ -63,12 +63,12 @@ def fill_club(matches: int, moves: int, tell: Callable[[str], None]) -> dict[str
     give_matches_to(world["seat"].pk, matches)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
-        cursor.execute("CHECKPOINT")  # nothing of the filling is left to be done while pages are measured
+        cursor.execute("CHECKPOINT")  # so that pending writes do not disturb the measurements
     return all_works({**world, "latest": Member.objects.filter(username__startswith="copy-").latest("pk")})
 
 
 def give_matches_to(member: int, matches: int) -> None:
-    """Whoever looks plays as much in the one club as in the other, and was told as much."""
+    """Give the reader the same number of matches and notifications in both clubs."""
     first = loader.highest(Match) + 1 - matches + (matches // loader.PATTERN - 1) * loader.PATTERN
     theirs = range(first, first + MATCHES_OF_THE_READER)
     Seat.objects.filter(match__in=theirs, number=0).update(member=member)
@@ -76,7 +76,7 @@ def give_matches_to(member: int, matches: int) -> None:
 
 
 def all_works(world: dict[str, Any]) -> dict[str, Work]:
-    """Every page that somebody can open, by the humblest role that may; and what beat does. A move is `make bench`."""
+    """Return every page, opened by the lowest role that may see it, and beat's tasks; `make bench` measures moves."""
     works: dict[str, Work] = {}
     seen: set[str] = set()
     for role in ROLES:
@@ -93,7 +93,7 @@ def all_works(world: dict[str, Any]) -> dict[str, Work]:
     works["the relay"] = lambda: [list(relay.due(channel)) for channel in relay.SENDERS]
     works["the ratings"] = rate_finished
     works["the figures"] = lambda: metrics.oldest_due(timezone.now())
-    works["the letters"] = inbox.work
+    works["the letters"] = processing.work
     return works
 
 
@@ -116,7 +116,7 @@ def once(work: Work) -> Cost:
 
 
 def explain(work: Work) -> Statements:
-    """How many statements it sends, and the one that takes longest."""
+    """Return the number of statements and the slowest one."""
     heard: list[tuple[float, str]] = []
 
     def listen(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
@@ -133,7 +133,7 @@ def explain(work: Work) -> Statements:
 
 
 def shortened(sql: str, params: Any) -> str:
-    """Which columns it reads is of no interest, which rows is."""
+    """Leave out the list of columns and append the parameters."""
     return f"{re.sub('SELECT [^()]*? FROM ', 'SELECT … FROM ', sql)} {params}"
 
 

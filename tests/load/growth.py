@@ -1,7 +1,7 @@
-"""Every page and what beat does, in a small club and in one of years, side by side.
+"""Compare every page and beat's tasks in a small club and in a club with years of matches.
 
-Both clubs stand in the same database server, filled first. Then each page is measured in turn here and there, so that
-whatever else this machine does hits both alike.
+Both clubs are filled first, in the same database server. Then each page is measured alternately in both, so that other
+load on the machine affects both alike.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from statistics import median
 from typing import Any, NamedTuple
 
 REPEATS = 21
-SURER = 101  # repeats of what seems to be too slow
+SURER = 101  # repeats for pages that seem too slow
 WARM_UP = 3
 AT_MOST = 1.3
-TINY = 0.0003  # seconds: where both take next to nothing, their ratio says nothing, and nobody could notice it
-LONGEST_STATEMENT = 1000  # characters shown of it
+TINY = 0.0003  # seconds: below this difference the ratio means nothing
+LONGEST_STATEMENT = 1000  # characters that are shown
 
 Tell = Callable[..., None]
 
 
 class Cost(NamedTuple):
-    """Of one time: seconds on the clock, and of the processor for the page and for its database."""
+    """Elapsed seconds, and processor seconds of the page and its database, for one run."""
 
     time: float
     cpu: float
@@ -36,20 +36,20 @@ class Cost(NamedTuple):
 class Statements(NamedTuple):
     number: int
     slowest: str
-    seconds: float  # of the slowest
+    seconds: float  # for the slowest
 
 
 class TableSize(NamedTuple):
     name: str
     rows: int
-    bytes: int  # with indexes
+    bytes: int  # including indexes
 
 
 # Two clubs
 
 
 class Club:
-    """The process that measures in one of the databases."""
+    """The process that measures one of the databases."""
 
     def __init__(self, database: str, redis: str, folder: str, matches: int, moves: int) -> None:
         context = multiprocessing.get_context("spawn")
@@ -87,11 +87,11 @@ class Club:
 
 
 def serve(pipe: Connection, database: str, redis: str, folder: str, matches: int, moves: int) -> None:
-    """Fills a club, tells what can be measured there, then measures what it is asked for until nobody asks any more."""
+    """Fill a club, report what can be measured, then run measurements until the pipe is closed."""
     from tests.load.__main__ import prepare
 
     prepare(database, redis, Path(folder))
-    from tests.load import growing  # the club's models, which need its settings
+    from tests.load import growing  # needs configured settings
 
     works = growing.fill_club(matches, moves, lambda text: pipe.send(("progress", text)))
     pipe.send(("ready", (list(works), growing.table_sizes())))
@@ -106,7 +106,7 @@ def serve(pipe: Connection, database: str, redis: str, folder: str, matches: int
 def two_clubs(
     database: str, redis: str, small: int, matches: int, moves: int, tell: Tell
 ) -> Iterator[tuple[Club, Club]]:
-    """The large one is filled first, so that both are fresh when they are measured."""
+    """Fill both clubs, the large one first, so that both are fresh when they are measured."""
     clubs = []
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         for number, size in enumerate((matches, small)):
@@ -118,7 +118,7 @@ def two_clubs(
 
 
 def named(database: str, number: int) -> str:
-    """The address of another database of this server, made now; and what a server needs to be filled quickly."""
+    """Create another database on this server, tuned for bulk inserts, and return its URL."""
     import psycopg
 
     name = f"growth{number}"
@@ -133,7 +133,7 @@ def named(database: str, number: int) -> str:
 
 
 def alternately(here: Callable[[], Cost], there: Callable[[], Cost], repeats: int) -> tuple[Cost, Cost]:
-    """The medians of both, measured in turn; which of them begins changes, too."""
+    """Return the medians of both, measured alternately; the order changes too."""
     found: tuple[list[Cost], list[Cost]] = ([], [])
     for number in range(WARM_UP + repeats):
         for which in (0, 1) if number % 2 else (1, 0):
@@ -148,7 +148,7 @@ def middle(costs: Sequence[Cost]) -> Cost:
 
 
 def too_slow(small: Cost, large: Cost, *, busy: bool) -> bool:
-    """`busy`: others use this machine too, so that only processor time can be compared."""
+    """Tell whether the large club is too slow; if the machine is `busy`, only processor time is compared."""
     before, after = (small.cpu, large.cpu) if busy else (small.time, large.time)
     return after > before * AT_MOST and after - before > TINY
 
@@ -166,7 +166,7 @@ def measure(database: str, redis: str, small: int, matches: int, moves: int, bus
 
 
 def stays(name: str, one: Club, other: Club, *, busy: bool, tell: Tell) -> bool:
-    """Whether it costs the same in both clubs; what seems not to is looked at more closely before it is judged."""
+    """Tell whether the cost is the same in both clubs; if it seems not to be, measure again with more repeats."""
 
     def compare(repeats: int) -> tuple[Cost, Cost]:
         few, many = alternately(lambda: one.once(name), lambda: other.once(name), repeats)

@@ -1,7 +1,7 @@
-"""Fills a database with years of play in minutes: copies of one real match, made by the database itself.
+"""Fill a database with years of matches in minutes: the database itself copies one real match.
 
-Every column that is not named here is taken from the match that was copied, so the loader knows no more of the models
-than it must. On Postgres and SQLite alike.
+Columns not named here are copied from the template match, so the loader depends on the models as little as possible.
+It works on Postgres and SQLite.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from club.matches.models import Match, Move, Seat
 from club.notices.models import Delivery, Notice
 
 TABLES: tuple[type[Model], ...] = (Member, Match, Seat, Move, Notice, Delivery)
-AT_ONCE = 60_000  # matches of one transaction; a multiple of PATTERN
-PATTERN = 300  # matches after which their fates repeat
-RATED = 10**9  # the numbers of copies among the rated matches: the club's own come before
+AT_ONCE = 60_000  # matches per transaction; a multiple of PATTERN
+PATTERN = 300  # matches after which their states repeat
+RATED = 10**9  # rating numbers of the copies start here, after those of the real matches
 
 
 @dataclass(frozen=True)
 class Size:
-    """Of what is added."""
+    """Number of rows to add."""
 
     members: int = 1000
     matches: int = 1000
-    moves: int = 50  # of each match
-    notices: int = 4  # of each match
+    moves: int = 50  # per match
+    notices: int = 4  # per match
 
 
 def fill(template: Match, size: Size, tell: Callable[[str], None] = lambda text: None) -> int:
-    """Of the matches 2 % wait for players, 8 % run, the rest is over; everything that was to be told was told.
+    """Add matches: 2 % wait for players, 8 % are running, the rest are finished; all notifications are sent.
 
-    They came one a minute, the latest a minute ago. Returns the first of the new members.
+    They were started one per minute, the last a minute ago. Return the id of the first new member.
     """
     first_member = highest(Member) + 1
     copy(Member, template.owner_id, first_member, size.members, {
@@ -55,11 +55,12 @@ def fill(template: Match, size: Size, tell: Callable[[str], None] = lambda text:
 
 @transaction.atomic
 def fill_some(template: Match, size: Size, member: int, match: int, number: int, minutes: int) -> None:
-    """Expressions of SQL: {i} counts from zero, {n} is the id of the new row."""
+    """Add some matches with SQL expressions, in which {i} counts from zero and {n} is the id of the new row."""
     fate = "CASE WHEN {i} % 50 = 1 THEN 'open' WHEN {i} % 12 = 0 THEN 'running' ELSE 'finished' END"
     began, lately = ago(f"({minutes} - {{i}}) * 60"), ago("1 + {i} % 86400")
     copy(Match, template.pk, match, number, {
         "status": fate, "invite": f"'c' || {{n}} || '-{match}'", "version": str(size.moves - 1),
+        "commitment": f"'c' || {{n}} || '-{match}'",
         "owner_id": f"{member} + {{i}} % {size.members}",
         "created_at": f"CASE WHEN {{i}} % 50 = 1 THEN {lately} ELSE {began} END",
         "changed_at": f"CASE WHEN {{i}} % 50 = 1 OR {{i}} % 12 = 0 THEN {lately} ELSE {began} END",
@@ -97,7 +98,7 @@ def fill_some(template: Match, size: Size, member: int, match: int, number: int,
 
 
 def copy(model: type[Model], template: Any, first: int, number: int, changes: dict[str, str]) -> None:
-    """`number` rows like the template's, with ids from `first` on and other values in these columns."""
+    """Insert `number` copies of the template row, with ids from `first` on and other values in the changed columns."""
     columns = [field.column for field in model._meta.concrete_fields]
     changed = {"id": str(first) + " + {i}", **changes}
     values = []
@@ -113,7 +114,7 @@ def copy(model: type[Model], template: Any, first: int, number: int, changes: di
         )
 
 
-# What a copy needs of the match that was played
+# Template rows of the real match
 
 
 def seat_of(match: Match) -> Any:
@@ -136,7 +137,7 @@ def highest(model: type[Model]) -> int:
     return model._default_manager.aggregate(highest=Max("pk"))["highest"] or 0
 
 
-# Two kinds of SQL
+# SQL for Postgres and SQLite
 
 
 def on_postgres() -> bool:
@@ -166,7 +167,7 @@ def moment(sign: str, seconds: str) -> str:
 
 @contextmanager
 def without_checks() -> Iterator[None]:
-    """The copies are right by the way they are made: no foreign key has to be looked up fifty million times."""
+    """Skip foreign key checks: the copies are valid by construction, and fifty million lookups would take long."""
     with connection.cursor() as cursor:
         if on_postgres():
             cursor.execute("SET session_replication_role = replica")
@@ -177,8 +178,8 @@ def without_checks() -> Iterator[None]:
 
 @contextmanager
 def without_indexes(*models: type[Model]) -> Iterator[None]:
-    """On Postgres: made anew at the end, from all rows at once, they cost a fraction of keeping them up to date."""
-    dropped: list[tuple[str, str]] = []  # what made it, and what takes it away
+    """Drop the indexes on Postgres and rebuild them at the end, which is much faster than updating them per row."""
+    dropped: list[tuple[str, str]] = []  # statements to create and to drop each
     tables = [model._meta.db_table for model in models]
     with connection.cursor() as cursor:
         cursor.execute(
@@ -203,7 +204,7 @@ def without_indexes(*models: type[Model]) -> Iterator[None]:
 
 
 def tidy(model: type[Model]) -> None:
-    """The next id, and what autovacuum would find out by itself; a club on SQLite never asks for statistics."""
+    """Set the next id and update the statistics, as autovacuum would; SQLite needs neither."""
     if on_postgres():
         table = model._meta.db_table
         with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Many members at once: nine of ten requests read, one moves. Over HTTP, each on a connection that stays open."""
+"""Simulate many members over HTTP on persistent connections; nine of ten requests read, one moves."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import Any
 
 from tests.bench.turns import Table, exchange
 
-PROCESSES = 4  # one process of clients would be its own bottleneck
-MOVES = 0.2  # how often a member would like to move; half the time it is the other's turn
-START_UP = 3.0  # seconds until all are connected; not counted
+PROCESSES = 4  # a single client process would be the bottleneck
+MOVES = 0.2  # how often a member wants to move; half the time it is the opponent's turn
+START_UP = 3.0  # seconds until all are connected, not counted
 
 Figures = list[tuple[str, int, float]]  # page, status, seconds
 
@@ -34,7 +34,7 @@ def get(path: str, table: Table, seat: int) -> bytes:
 
 
 def pages(table: Table) -> list[tuple[str, str]]:
-    """By how often they are looked at."""
+    """Return the pages, repeated by how often they are viewed."""
     match = f"/matches/{table.match_id}/"
     often = [("match page", match)] * 4 + [("pulse", f"{match}pulse/?v={table.version}")] * 4
     return (
@@ -87,12 +87,12 @@ class Seat(threading.Thread):
 
 
 def hung_up(link: socket.socket) -> bool:
-    """As servers do when nobody has asked for half a minute. A browser notices, and calls again."""
+    """Tell whether the server has closed the idle connection; a browser would notice and reconnect."""
     return bool(select.select([link], [], [], 0)[0])
 
 
 def answered(link: socket.socket, request: bytes) -> int:
-    """204 has no body and no length."""
+    """Send a request and return the status; a 204 response has no body and no length."""
     if b"/pulse/" not in request:
         return exchange(link, request)[0]
     link.sendall(request)
@@ -121,7 +121,7 @@ def some(port: int, tables: list[Table], seconds: float, think: float, results: 
 
 
 def play(port: int, tables: list[Table], seconds: float, think: float, meanwhile: Any) -> Figures:
-    """`meanwhile` is called every few seconds."""
+    """Let all members play, and call `meanwhile` every few seconds."""
     results: multiprocessing.Queue[Figures] = multiprocessing.Queue()
     crowd = [
         multiprocessing.Process(target=some, args=(port, tables[n::PROCESSES], seconds, think, results))

@@ -1,4 +1,4 @@
-"""What a process costs: its processor time and its memory, with all that it started."""
+"""Measure the processor time and memory of a process and its descendants."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.faults.killing import descendants
 from tests.faults.processes import Club
 
-Sample = tuple[float, dict[str, float]]  # when, and megabytes of each
+Sample = tuple[float, dict[str, float]]  # time, and megabytes of each process
 
 
 def family(club: Club, name: str) -> list[int]:
@@ -19,7 +19,7 @@ def family(club: Club, name: str) -> list[int]:
 
 
 def cpu_seconds(pid: int) -> float:
-    """Of all its threads, and of the children it has outlived, as Postgres does when a connection ends."""
+    """Return the processor time of all its threads and its terminated children, such as closed Postgres backends."""
     spent = outlived(pid)
     for thread in Path(f"/proc/{pid}/task").glob("*/schedstat"):
         with contextlib.suppress(OSError, IndexError):
@@ -39,7 +39,7 @@ def cpu(club: Club) -> dict[str, float]:
 
 
 def megabytes(pid: int) -> float:
-    """What it has for itself, and its share of what it shares."""
+    """Return the private memory plus the share of shared memory (PSS)."""
     try:
         text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except OSError:
@@ -52,7 +52,7 @@ def sample(club: Club) -> Sample:
 
 
 def slope(points: list[tuple[float, float]]) -> float:
-    """Megabytes an hour, by least squares."""
+    """Return megabytes per hour, by least squares."""
     if len(points) < 2:
         return 0.0
     x0 = sum(x for x, _ in points) / len(points)

@@ -1,4 +1,4 @@
-"""As in production, but on loopback without TLS, and nothing has to be collected."""
+"""Production settings, but on loopback without TLS and without collectstatic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What real matches weigh: some of every game are played, and the database is asked."""
+"""Measure the database size of real matches by playing some of every game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.factories import MemberFactory
 from tests.load.loader import TABLES
 from tests.playing import play_out, start
 
-MATCHES = 2  # of each game
+MATCHES = 2  # per game
 MOST_MOVES = 300
 
 
@@ -23,7 +23,7 @@ def measure(tell: Callable[..., None]) -> None:
         moves = 0
         for number in range(MATCHES):
             match = start([MemberFactory() for _ in range(min(game.seats))], game=slug)
-            with contextlib.suppress(AssertionError):  # long ones are not played to their end
+            with contextlib.suppress(AssertionError):  # long matches are not played to the end
                 play_out(match.pk, f"sizes {number}".encode(), most=MOST_MOVES)
             moves += Move.objects.filter(match=match).count()
         with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""The measures themselves: what they count, that a leak would show, and that growth would."""
+"""The load measurements count correctly and detect memory leaks and slow growth."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.load.processes import cpu_seconds, megabytes, slope
 from tests.playing import play_one, start
 
 
-def test_a_leak_is_a_slope() -> None:
+def test_a_memory_leak_shows_as_a_slope() -> None:
     assert slope([(0.0, 100.0), (1800.0, 105.0), (3600.0, 110.0)]) == 10.0
     assert slope([(0.0, 100.0), (10.0, 100.0)]) == 0.0
     assert slope([]) == 0.0
 
 
-def test_processor_time_and_memory_of_a_process() -> None:
+def test_processor_time_and_memory_are_measured() -> None:
     before, began = cpu_seconds(os.getpid()), time.process_time()
     while time.process_time() - began < 0.1:
         pass
@@ -40,13 +40,13 @@ def test_processor_time_and_memory_of_a_process() -> None:
     assert megabytes(2**22 + 1) == cpu_seconds(2**22 + 1) == 0.0
 
 
-def test_time_of_children_that_are_gone_still_counts() -> None:
+def test_terminated_children_count_as_processor_time() -> None:
     before = cpu_seconds(os.getpid())
     subprocess.run([sys.executable, "-c", "import time\nwhile time.process_time() < 0.2: pass"], check=True)
     assert cpu_seconds(os.getpid()) - before >= 0.15
 
 
-def test_a_server_that_has_hung_up_is_noticed_before_it_is_asked() -> None:
+def test_a_closed_connection_is_noticed_before_a_request() -> None:
     here, there = socket.socketpair()
     with here, there:
         assert not hung_up(here)
@@ -57,7 +57,7 @@ def test_a_server_that_has_hung_up_is_noticed_before_it_is_asked() -> None:
 # Growth
 
 
-def test_both_clubs_are_measured_in_turn_and_the_first_times_do_not_count() -> None:
+def test_both_clubs_are_measured_alternately_after_a_warm_up() -> None:
     order: list[str] = []
 
     def club(name: str, cost: float) -> Any:
@@ -75,15 +75,15 @@ def test_both_clubs_are_measured_in_turn_and_the_first_times_do_not_count() -> N
     assert {pair[0] for pair in pairs} == {"small", "large"}
 
 
-def test_what_is_too_slow() -> None:
+def test_too_slow_compares_ratio_and_difference() -> None:
     assert growth.too_slow(Cost(0.010, 0.010), Cost(0.0131, 0.010), busy=False)
     assert not growth.too_slow(Cost(0.010, 0.010), Cost(0.0129, 0.020), busy=False)
     assert growth.too_slow(Cost(0.010, 0.010), Cost(0.010, 0.0131), busy=True)
-    assert not growth.too_slow(Cost(0.0002, 0.0002), Cost(0.0004, 0.0004), busy=False)  # nobody could notice
+    assert not growth.too_slow(Cost(0.0002, 0.0002), Cost(0.0004, 0.0004), busy=False)  # too small to notice
 
 
 class Fake(growth.Club):
-    """Costs these seconds, one after the other."""
+    """A club with the given costs, in seconds, one after the other."""
 
     def __init__(self, costs: Iterator[float]) -> None:
         self.costs = costs
@@ -107,7 +107,7 @@ def at_first(cost: float, times: int, then: float) -> Iterator[float]:
     yield from always(then)
 
 
-def test_a_page_that_grows_is_told_with_its_statement() -> None:
+def test_a_page_that_gets_slower_is_reported_with_its_statement() -> None:
     told: list[tuple[str, ...]] = []
     good = growth.stays("/x/", Fake(always(0.01)), Fake(always(0.02)), busy=False, tell=lambda *text: told.append(text))
     assert not good
@@ -115,7 +115,7 @@ def test_a_page_that_grows_is_told_with_its_statement() -> None:
     assert "matches_move" in told[-1][2]
 
 
-def test_what_was_only_noise_is_measured_again() -> None:
+def test_a_noisy_measurement_is_repeated() -> None:
     noisy = Fake(at_first(0.02, growth.WARM_UP + growth.REPEATS, 0.01))
     told: list[tuple[str, ...]] = []
     assert growth.stays("/x/", Fake(always(0.01)), noisy, busy=False, tell=lambda *text: told.append(text))
@@ -123,7 +123,7 @@ def test_what_was_only_noise_is_measured_again() -> None:
 
 
 @pytest.mark.django_db
-def test_the_reader_plays_as_much_in_every_club() -> None:
+def test_the_reader_has_the_same_matches_in_both_clubs() -> None:
     seen = []
     for matches in (PATTERN, 2 * PATTERN + 7):
         reader, template = MemberFactory(), start([MemberFactory(), MemberFactory()])
@@ -146,7 +146,7 @@ def indexes() -> set[str]:
 
 
 @pytest.mark.django_db
-def test_the_loader_puts_every_index_back() -> None:
+def test_the_loader_restores_every_index() -> None:
     before = indexes()
     with without_indexes(Move, Seat):
         assert len(indexes()) == 2  # the primary keys

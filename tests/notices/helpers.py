@@ -1,4 +1,4 @@
-"""Small things that the tests of notices share."""
+"""Helpers shared by the notice tests."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def look(match: Match, member: Member, ago: timedelta = timedelta(0)) -> None:
 
 
 def make_due() -> None:
-    """As if the time they wait for had come."""
+    """Make all queued deliveries due now."""
     Delivery.objects.filter(status="queued").update(send_after=timezone.now())
 
 
 def run_out(match: Match) -> Seat:
-    """Whoever is to move lets the time run out."""
+    """Let the time of the seat to move run out, and return that seat."""
     seat = to_move(match.pk)
     Seat.objects.filter(pk=seat.pk).update(due_at=timezone.now() - timedelta(seconds=1))
     services.sweep()
@@ -42,7 +42,7 @@ def sent_to(member: Member) -> list[str]:
 
 
 def fates(channel: str = "mail", **which: object) -> list[tuple[str, str, str]]:
-    """Kind, status and error of what was told in this way; which notices, by their fields."""
+    """Return kind, status and error of the deliveries of a channel, filtered by fields of their notice."""
     rows = Delivery.objects.filter(channel=channel, **{f"notice__{name}": value for name, value in which.items()})
     return list(rows.order_by("notice").values_list("notice__kind", "status", "error"))
 

@@ -1,4 +1,4 @@
-"""The daily mail: once on every local day, whatever the clocks do, with all that waits."""
+"""The daily mail: once per local day, also across clock changes, with everything that is queued."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BEGIN, END = datetime(2024, 1, 1, tzinfo=UTC), datetime(2031, 1, 1, tzinfo=UTC)
 
 @cache
 def changes() -> dict[str, list[date]]:
-    """The days on which the clocks of each zone change; zones that change alike are tested once."""
+    """Return the days on which each zone's UTC offset changes; zones with the same changes appear once."""
     days = [BEGIN + timedelta(days=n) for n in range((END - BEGIN).days + 1)]
     found: dict[tuple, tuple[str, list[date]]] = {}
     for name in sorted(zoneinfo.available_timezones()):
@@ -37,14 +37,14 @@ def changes() -> dict[str, list[date]]:
     return dict(found.values())
 
 
-def test_there_are_changes_to_test():
+def test_there_are_clock_changes_to_test():
     assert len(changes()) > 30
     assert date(2026, 10, 25) in changes()["Africa/Ceuta"], "as in all of central Europe"
     assert sum(map(len, changes().values())) > 400
 
 
 def wrong(next_daily, name: str, around: date, hour: int) -> str:
-    """What is wrong with the daily mails of the days around a change."""
+    """Describe what is wrong with the daily mails around a clock change, or return an empty string."""
     zone = ZoneInfo(name)
     moment = datetime(around.year, around.month, around.day, tzinfo=UTC) - timedelta(days=3)
     moments = [moment := next_daily(moment, zone, hour) for _ in range(6)]
@@ -67,11 +67,11 @@ def faults(next_daily) -> list[str]:
     return [fault for name, day, hour in tried if (fault := wrong(next_daily, name, day, hour))]
 
 
-def test_once_a_day_in_all_zones_at_all_changes_from_2024_to_2030():
+def test_one_mail_per_day_in_all_zones_at_all_clock_changes_from_2024_to_2030():
     assert faults(daily.next_daily) == []
 
 
-def test_adding_24_hours_would_be_noticed():
+def test_naive_addition_of_24_hours_is_detected():
     def naive(after, zone, hour):
         moment = after.astimezone(zone).replace(hour=hour, minute=0, fold=0).astimezone(UTC)
         return moment if moment > after else moment + timedelta(hours=24)
@@ -80,7 +80,7 @@ def test_adding_24_hours_would_be_noticed():
 
 
 @pytest.mark.parametrize("hour", range(24))
-def test_it_is_always_later_and_at_most_a_day_away(hour):
+def test_next_daily_is_later_and_at_most_a_day_away(hour):
     zone = ZoneInfo("Europe/Berlin")
     for minutes in range(0, 3 * 24 * 60, 17):
         after = datetime(2026, 10, 24, tzinfo=UTC) + timedelta(minutes=minutes)
@@ -102,7 +102,7 @@ def reader(lena):
 
 @pytest.fixture
 def evening(time_machine):
-    """Eight in the evening in Berlin."""
+    """Set the clock to 20:00 in Berlin."""
     time_machine.move_to(datetime(2026, 11, 16, 19, 0, tzinfo=UTC), tick=False)
     return time_machine
 
@@ -119,7 +119,7 @@ def daily_mails(member):
     return [message for message in mail.outbox if message.to == [member.email]]
 
 
-def test_all_that_waits_comes_in_one_mail_at_the_local_hour(reader, jonas, evening):
+def test_everything_queued_comes_in_one_mail_at_the_local_hour(reader, jonas, evening):
     first, second = her_turn(reader, jonas), her_turn(reader, jonas)
     tell(reader, "news", number=1, title="Club night", text="On Friday.", path="/tables/")
     relay.deliver()
@@ -147,7 +147,7 @@ def test_all_that_waits_comes_in_one_mail_at_the_local_hour(reader, jonas, eveni
     }
 
 
-def test_what_was_done_in_the_meantime_is_not_told(reader, jonas, evening):
+def test_turn_played_in_the_meantime_is_dropped(reader, jonas, evening):
     match = her_turn(reader, jonas)
     relay.deliver()
     play_one(match.pk)
@@ -157,7 +157,7 @@ def test_what_was_done_in_the_meantime_is_not_told(reader, jonas, evening):
     assert fates("daily", member=reader, kind="turn")[0][1] == "dropped"
 
 
-def test_who_looked_but_did_not_move_is_told(reader, jonas, evening):
+def test_member_who_looked_without_moving_gets_the_mail(reader, jonas, evening):
     match = her_turn(reader, jonas)
     evening.shift(timedelta(hours=11, minutes=59))
     look(match, reader)
@@ -166,7 +166,7 @@ def test_who_looked_but_did_not_move_is_told(reader, jonas, evening):
     assert len(daily_mails(reader)) == 1
 
 
-def test_a_worker_that_was_away_sends_it_late_and_once(reader, jonas, evening):
+def test_worker_that_was_down_sends_the_mail_late_and_once(reader, jonas, evening):
     her_turn(reader, jonas)
     evening.shift(timedelta(hours=14))
     tell(reader, "news", number=1, title="Later today", text="")
@@ -178,7 +178,7 @@ def test_a_worker_that_was_away_sends_it_late_and_once(reader, jonas, evening):
     assert len(daily_mails(reader)) == 2
 
 
-def test_a_mail_that_could_not_be_sent_comes_later_as_one(reader, jonas, evening, settings):
+def test_failed_daily_mail_is_retried_as_one_mail(reader, jonas, evening, settings):
     her_turn(reader, jonas)
     tell(reader, "news", number=1, title="Club night", text="")
     evening.shift(timedelta(hours=12))
@@ -193,7 +193,7 @@ def test_a_mail_that_could_not_be_sent_comes_later_as_one(reader, jonas, evening
     assert "Club night" in message.body
 
 
-def test_another_hour_counts_for_what_waits(reader, jonas, evening):
+def test_changing_the_hour_applies_to_queued_deliveries(reader, jonas, evening):
     her_turn(reader, jonas)
     relay.deliver()
     daily.come_at(reader, 21)
@@ -202,7 +202,7 @@ def test_another_hour_counts_for_what_waits(reader, jonas, evening):
     assert len(daily_mails(reader)) == 1
 
 
-def test_each_member_gets_their_own(reader, jonas, evening, monkeypatch):
+def test_each_member_gets_their_own_mail_in_their_language(reader, jonas, evening, monkeypatch):
     monkeypatch.setattr(relay, "BATCH", 1)
     preferences.wish(jonas, EVERYTHING_DAILY)
     her_turn(reader, jonas)
@@ -215,14 +215,14 @@ def test_each_member_gets_their_own(reader, jonas, evening, monkeypatch):
     assert german.subject.startswith("Fernzug heute: ")
 
 
-def test_several_relays_send_one_daily_mail(reader, jonas, evening):
+def test_concurrent_workers_send_one_daily_mail(reader, jonas, evening):
     her_turn(reader, jonas)
     tell(reader, "news", number=1, title="Club night", text="")
     evening.shift(timedelta(hours=12))
     (keys,) = due_after_routing()
     assert len(relay.claim(keys, timezone.now())) == len(keys) >= 2
     assert relay.claim(keys, timezone.now()) == []
-    assert relay.deliver() <= 1  # jonas' own mail at once
+    assert relay.deliver() <= 1  # jonas gets a mail at once, not a daily one
 
 
 def due_after_routing():
@@ -230,7 +230,7 @@ def due_after_routing():
     return relay.due("daily")
 
 
-def test_a_turn_that_ran_out_is_told_and_the_next_one_listed(reader, jonas, evening):
+def test_mail_reports_a_missed_turn(reader, jonas, evening):
     match = her_turn(reader, jonas)
     Seat.objects.filter(match=match, member=reader).update(due_at=timezone.now())
     services.sweep()

@@ -1,4 +1,4 @@
-"""The demo's mails on a page, and nowhere else."""
+"""The page that shows the demo's mails, which exists in a demo only."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ def mails(demo_club, match):
     return demo.latest()
 
 
-def test_outside_a_demo_there_is_no_such_page(client, settings):
+def test_demo_mail_pages_are_404_outside_a_demo(client, settings):
     settings.DEMO = False
     for address in ("/demo/mail/", "/demo/mail/x/", "/demo/mail/x/html/"):
         assert client.get(address).status_code == 404
 
 
-def test_an_empty_demo_says_what_to_do(client, demo_club):
+def test_empty_demo_shows_a_hint(client, demo_club):
     answer = client.get("/demo/mail/")
     assert answer.status_code == 200
     assert "No mail so far" in answer.content.decode()
 
 
-def test_all_mails_are_listed_and_each_can_be_read(client, mails, lena):
+def test_lists_all_mails_and_shows_each(client, mails, lena):
     page = client.get("/demo/mail/").content.decode()
     links = re.findall(r'href="(/demo/mail/[\w-]+/)"', page)
     assert len(links) == len(mails) == 2
@@ -51,7 +51,7 @@ def test_all_mails_are_listed_and_each_can_be_read(client, mails, lena):
         assert "sandbox=" in one
 
 
-def test_the_html_part_is_locked_in(client, mails):
+def test_html_part_is_sandboxed(client, mails):
     answer = client.get(f"/demo/mail/{mails[0].name}/html/")
     policy = answer["Content-Security-Policy"]
     assert answer.status_code == 200
@@ -64,17 +64,17 @@ def test_the_html_part_is_locked_in(client, mails):
 
 
 @pytest.mark.parametrize("name", ["nothing", "..", "%2e%2e%2fsecret", "20260101-000000-1"])
-def test_only_mails_that_are_there(client, mails, demo_club, name):
+def test_unknown_mail_is_404(client, mails, demo_club, name):
     (demo_club.parent / "secret.log").write_text("Date: Mon, 16 Nov 2026 05:59:13 -0000\n\nsecret")
     for address in (f"/demo/mail/{name}/", f"/demo/mail/{name}/html/"):
         assert client.get(address).status_code == 404
 
 
-def test_a_broken_file_breaks_nothing(client, mails, demo_club):
+def test_broken_mail_file_does_not_break_the_page(client, mails, demo_club):
     (demo_club / "broken.log").write_bytes(b"\xff\xfe\x00 no mail at all\n" + b"-" * 79 + b"\n")
     (demo_club / "undated.log").write_bytes(b"Date: yesterday\nSubject: hm\n\nbody\n")
     assert client.get("/demo/mail/").status_code == 200
 
 
-def test_mails_can_only_be_read(client, demo_club):
+def test_demo_mail_page_refuses_post(client, demo_club):
     assert client.post("/demo/mail/").status_code == 405

@@ -1,8 +1,9 @@
-"""Feed and calendar: for whoever knows the address, until it is taken back, and nothing secret in them."""
+"""Feed and calendar: readable with the secret address until it is revoked, without hidden information."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
 from xml.etree import ElementTree
 
 import pytest
@@ -16,6 +17,7 @@ from club.notices.models import Contact, Notice, feed_token
 from club.notices.outbox import tell
 from games.core import codec
 from games.core.rng import Rng
+from tests.factories import AnnouncementFactory
 from tests.playing import play_one
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +32,7 @@ def addresses(mover):
     return [f"/feeds/{token}/{suffix}" for suffix in SUFFIXES]
 
 
-def test_the_feed_tells_turns_and_matches(match, mover, addresses, client):
+def test_feed_lists_turns_with_links_to_matches(match, mover, addresses, client):
     answer = client.get(addresses[0])
     assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
     feed = ElementTree.fromstring(answer.content)
@@ -41,7 +43,26 @@ def test_the_feed_tells_turns_and_matches(match, mover, addresses, client):
     assert entry.find(f"{ATOM}id").text == f"tag:localhost,{notice.created_at:%Y-%m-%d}:notice-{notice.pk}"
 
 
-def test_the_calendar_tells_deadlines_in_utc(match, mover, addresses, client):
+def test_feeds_have_author_links_and_unique_ids(match, mover, jonas, lena, addresses, client):
+    other = lena if mover == jonas else jonas
+    other.date_joined = mover.date_joined
+    other.save()
+    second = Contact.objects.create(member=other, feed_token=feed_token())
+    AnnouncementFactory(title_en="Hello")
+    feeds = ["/news.atom", addresses[0], f"/feeds/{second.feed_token}/turns.atom"]
+    read = [ElementTree.fromstring(client.get(address).content) for address in feeds]
+    for address, feed in zip(feeds, read, strict=True):
+        assert feed.findtext(f"{ATOM}author/{ATOM}name") == "Fernzug"
+        links = {link.get("rel"): link.get("href") for link in feed.findall(f"{ATOM}link")}
+        assert links["self"] == f"http://localhost:8000{address}"
+        assert links["alternate"] != links["self"]
+        assert feed.findtext(f"{ATOM}id") != links["alternate"]
+    ids = [one.text for feed in read for one in feed.iter(f"{ATOM}id")]
+    assert len(ids) == len(set(ids)) >= 5
+    assert all(urlsplit(one).scheme in ("tag", "http") for one in ids)
+
+
+def test_calendar_lists_deadlines_in_utc(match, mover, addresses, client):
     due = datetime(2026, 12, 24, 17, 30, tzinfo=UTC)
     Seat.objects.filter(match=match, member=mover).update(due_at=due)
     answer = client.get(addresses[1])
@@ -54,7 +75,7 @@ def test_the_calendar_tells_deadlines_in_utc(match, mover, addresses, client):
     assert not Calendar.from_ical(client.get(addresses[1]).content).walk("VEVENT"), "who has moved has no deadline"
 
 
-def test_nothing_new_is_said_in_one_line(match, addresses, client):
+def test_unchanged_content_is_304(match, addresses, client):
     for address in addresses:
         first = client.get(address)
         again = client.get(address, headers={"If-None-Match": first["ETag"]})
@@ -63,7 +84,7 @@ def test_nothing_new_is_said_in_one_line(match, addresses, client):
         assert since.status_code == 304
 
 
-def test_something_new_is_not(match, mover, addresses, client, time_machine):
+def test_changed_content_is_sent(match, mover, addresses, client, time_machine):
     before = [client.get(address)["ETag"] for address in addresses]
     play_one(match.pk)
     play_one(match.pk)
@@ -71,7 +92,7 @@ def test_something_new_is_not(match, mover, addresses, client, time_machine):
         assert client.get(address, headers={"If-None-Match": old}).status_code == 200
 
 
-def test_a_deadline_that_is_gone_is_something_new_too(match, addresses, client, time_machine):
+def test_removed_deadline_counts_as_a_change(match, addresses, client, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     before = client.get(addresses[1])["Last-Modified"]
     time_machine.shift(60)
@@ -79,7 +100,7 @@ def test_a_deadline_that_is_gone_is_something_new_too(match, addresses, client, 
     assert client.get(addresses[1], headers={"If-Modified-Since": before}).status_code == 200
 
 
-def test_a_deadline_that_moved_is_something_new_too(match, mover, addresses, client, time_machine):
+def test_moved_deadline_counts_as_a_change(match, mover, addresses, client, time_machine):
     Match.objects.update(grace_days=14)
     before = client.get(addresses[1])["Last-Modified"]
     now = timezone.now() + timedelta(minutes=2)
@@ -94,14 +115,14 @@ def test_a_deadline_that_moved_is_something_new_too(match, mover, addresses, cli
     assert client.get(addresses[1], headers={"If-Modified-Since": before}).status_code == 200
 
 
-def test_the_same_question_gets_the_same_bytes(match, addresses, client, time_machine):
+def test_output_is_stable_over_time(match, addresses, client, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     first = [client.get(address).content for address in addresses]
     time_machine.shift(3600)
     assert [client.get(address).content for address in addresses] == first
 
 
-def test_addresses_are_made_and_taken_back(lena, browser_of, client):
+def test_addresses_are_created_replaced_and_revoked(lena, browser_of, client):
     browser = browser_of(lena)
     assert "turns.atom" not in browser.get("/settings/notices/").content.decode()
     browser.post("/settings/notices/feeds/")
@@ -119,7 +140,7 @@ def test_addresses_are_made_and_taken_back(lena, browser_of, client):
     assert client.get(f"/feeds/{second}/deadlines.ics").status_code == 404
 
 
-def test_a_closed_account_and_a_guess_find_nothing(lena, client):
+def test_closed_accounts_and_guessed_tokens_are_404(lena, client):
     token = Contact.objects.create(member=lena, feed_token=feed_token()).feed_token
     assert token is not None
     assert len(token) == 40
@@ -129,14 +150,14 @@ def test_a_closed_account_and_a_guess_find_nothing(lena, client):
             assert client.get(f"/feeds/{guess}/{suffix}").status_code == 404
 
 
-def test_no_cookie_is_needed_or_given(match, addresses, client):
+def test_feeds_need_and_set_no_cookie(match, addresses, client):
     for address in addresses:
         answer = client.get(address)
         assert not answer.cookies
         assert "private" in answer["Cache-Control"]
 
 
-def test_they_speak_the_member_s_language(lena, jonas, client):
+def test_feeds_use_the_language_of_the_member(lena, jonas, client):
     token = Contact.objects.create(member=jonas, feed_token=feed_token()).feed_token
     tell(jonas, "news", number=1, title="")
     assert (
@@ -145,8 +166,8 @@ def test_they_speak_the_member_s_language(lena, jonas, client):
     )
 
 
-def test_they_tell_no_secret(match, mover, addresses, client):
-    """What the reader cannot know may be anything else: every byte stays the same."""
+def test_feeds_leak_no_hidden_information(match, mover, addresses, client):
+    """Changing only information hidden from the reader changes no byte."""
     rules = match.rulebook.rules_at(match.rules_version)
     state = codec.decode(match.state, match.rulebook.state)
     seat = Seat.objects.get(match=match, member=mover).number
@@ -156,7 +177,7 @@ def test_they_tell_no_secret(match, mover, addresses, client):
         assert [client.get(address).content for address in addresses] == before
 
 
-def test_what_people_wrote_cannot_break_the_feed(lena, client):
+def test_user_text_cannot_break_the_feed(lena, client):
     token = Contact.objects.create(member=lena, feed_token=feed_token()).feed_token
     tell(lena, "news", number=1, title="]]> <script>", text="\x0b & <b>\ud7ff")
     answer = client.get(f"/feeds/{token}/turns.atom")
@@ -164,7 +185,7 @@ def test_what_people_wrote_cannot_break_the_feed(lena, client):
     ElementTree.fromstring(answer.content)
 
 
-def test_a_constant_number_of_queries(match, mover, addresses, client, django_assert_max_num_queries):
+def test_feeds_take_a_constant_number_of_queries(match, mover, addresses, client, django_assert_max_num_queries):
     for number in range(30):
         tell(mover, "news", number=number, title="News")
     for address in addresses:

@@ -1,4 +1,4 @@
-"""What the mails say, to whom, and under which headers."""
+"""Content, recipients and headers of the mails."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def both_parts(message) -> tuple[str, str]:
 
 @pytest.fixture
 def english_mover(lena, jonas):
-    """Two moves in, and lena is to move."""
+    """A match after a few moves in which lena, who reads English, is to move."""
     match = start([lena, jonas])
     play_one(match.pk, 3)
     play_one(match.pk, 5)
@@ -55,7 +55,7 @@ def english_mover(lena, jonas):
     return match
 
 
-def test_your_turn_says_what_happened_what_is_asked_until_when_and_where(english_mover, lena, time_machine):
+def test_turn_mail_has_events_question_deadline_and_link(english_mover, lena, time_machine):
     match = english_mover
     time_machine.move_to(datetime(2026, 11, 16, 9, 0, tzinfo=UTC), tick=False)
     Seat.objects.filter(match=match, member=lena).update(due_at=datetime(2026, 11, 17, 20, 10, tzinfo=UTC))
@@ -79,7 +79,7 @@ def test_your_turn_says_what_happened_what_is_asked_until_when_and_where(english
     assert html.mimetype == "text/html"
 
 
-def test_headers_keep_robots_quiet_and_threads_together(english_mover, lena):
+def test_headers_prevent_auto_replies_and_keep_threads_together(english_mover, lena):
     first = parsed(mails.compose(notice_of(english_mover, lena, "turn")))
     second = parsed(mails.compose(notice_of(english_mover, lena, "reminder")))
     notice = notice_of(english_mover, lena, "turn")
@@ -95,7 +95,7 @@ def test_headers_keep_robots_quiet_and_threads_together(english_mover, lena):
     assert "Reply-To" not in first, "the club has no domain for replies here"
 
 
-def test_the_board_is_a_picture_of_the_text(english_mover, lena):
+def test_board_is_an_inline_picture_with_alt_text(english_mover, lena):
     message = parsed(mails.compose(notice_of(english_mover, lena, "turn")))
     text, picture = message.iter_parts()
     assert message.get_content_type() == "multipart/related"
@@ -107,7 +107,7 @@ def test_the_board_is_a_picture_of_the_text(english_mover, lena):
     assert re.search(r'<img [^>]*alt="The board of NINE \(round', html)
 
 
-def test_a_mail_can_be_answered_where_the_club_takes_replies(english_mover, lena, settings):
+def test_mail_explains_replies_when_a_reply_domain_is_set(english_mover, lena, settings):
     settings.REPLY_DOMAIN = "club.example.org"
     message = mails.compose(notice_of(english_mover, lena, "turn"))
     (reply_to,) = message.reply_to
@@ -118,7 +118,7 @@ def test_a_mail_can_be_answered_where_the_club_takes_replies(english_mover, lena
     assert re.search(r"^    swap [a-f][1-6] [a-f][1-6]$", message.body, re.MULTILINE)
 
 
-def test_no_mail_says_so_where_it_takes_none_or_nothing_is_asked(english_mover, lena, jonas, settings):
+def test_mail_does_not_mention_replies_without_a_domain_or_a_question(english_mover, lena, jonas, settings):
     assert "answer this mail" not in mails.compose(notice_of(english_mover, lena, "turn")).body
     settings.REPLY_DOMAIN = "club.example.org"
     started = mails.compose(notice_of(english_mover, jonas, "started"))
@@ -126,14 +126,14 @@ def test_no_mail_says_so_where_it_takes_none_or_nothing_is_asked(english_mover, 
     assert "answer this mail" not in started.body
 
 
-def test_the_club_s_address_is_in_links_and_ids(english_mover, lena, settings):
+def test_links_and_message_ids_use_the_club_url(english_mover, lena, settings):
     settings.CLUB_URL = "https://play.example.org:8443"
     message = mails.compose(notice_of(english_mover, lena, "turn"))
     assert f"https://play.example.org:8443/matches/{english_mover.pk}/" in message.body
     assert message.extra_headers["Message-ID"].endswith("@play.example.org>")
 
 
-def test_a_german_member_gets_german_and_local_times(jonas, lena, time_machine):
+def test_german_member_gets_german_text_and_local_times(jonas, lena, time_machine):
     Member.objects.filter(pk=jonas.pk).update(time_zone="America/New_York")
     jonas.refresh_from_db()
     match = start([jonas, lena])
@@ -156,13 +156,13 @@ def test_a_german_member_gets_german_and_local_times(jonas, lena, time_machine):
     assert '<html lang="de">' in message.alternatives[0].content
 
 
-def test_a_member_without_a_zone_gets_utc_by_name(english_mover, lena):
+def test_member_without_a_time_zone_gets_utc(english_mover, lena):
     Member.objects.filter(pk=lena.pk).update(time_zone="")
     message = mails.compose(notice_of(english_mover, Member.objects.get(pk=lena.pk), "turn"))
     assert "(UTC)" in message.body
 
 
-def test_a_missed_turn_tells_what_was_played(english_mover, lena):
+def test_timeout_mail_says_what_was_played(english_mover, lena):
     run_out(english_mover)
     message = mails.compose(notice_of(english_mover, lena, "timeout"))
     assert message.subject == f"Your time ran out in NINE (match {english_mover.pk})"
@@ -172,7 +172,7 @@ def test_a_missed_turn_tells_what_was_played(english_mover, lena):
         assert "time ran out" in part
 
 
-def test_the_second_missed_turn_tells_how_to_take_the_seat_back(english_mover, lena):
+def test_second_timeout_mail_says_how_to_take_the_seat_back(english_mover, lena):
     Seat.objects.filter(match=english_mover, member=lena).update(misses=1)
     run_out(english_mover)
     message = mails.compose(notice_of(english_mover, lena, "timeout"))
@@ -183,7 +183,7 @@ def test_the_second_missed_turn_tells_how_to_take_the_seat_back(english_mover, l
         assert "Time left" not in part
 
 
-def test_a_reminder_says_so(english_mover, lena):
+def test_reminder_mail_is_labelled_as_reminder(english_mover, lena):
     message = mails.compose(notice_of(english_mover, lena, "reminder"))
     assert message.subject == f"Reminder: your turn in NINE (match {english_mover.pk})"
     for part in both_parts(message):
@@ -191,7 +191,7 @@ def test_a_reminder_says_so(english_mover, lena):
         assert "Your turn: swap 1 of 2" in part
 
 
-def test_the_start_names_the_table(lena, jonas):
+def test_start_mail_lists_the_players(lena, jonas):
     match = start([lena, jonas], bots=1)
     message = mails.compose(notice_of(match, lena, "started"))
     assert message.subject == f"NINE has begun (match {match.pk})"
@@ -201,7 +201,7 @@ def test_the_start_names_the_table(lena, jonas):
         assert "Ida" in part
 
 
-def test_the_end_tells_who_won_and_why(english_mover, lena, jonas):
+def test_end_mail_says_who_won_and_why(english_mover, lena, jonas):
     services.resign(match_id=english_mover.pk, member=jonas)
     message = mails.compose(notice_of(english_mover, lena, "finished"))
     assert message.subject == f"NINE is over (match {english_mover.pk})"
@@ -226,14 +226,14 @@ def test_names_cannot_add_headers_or_markup(english_mover, lena, jonas):
         assert "<script>" not in message.alternatives[0].content
 
 
-def test_a_subject_is_one_line(english_mover, lena, monkeypatch):
+def test_subject_is_one_line(english_mover, lena, monkeypatch):
     monkeypatch.setitem(mails.SUBJECTS, "turn", lambda: "{game}\r\nBcc: a@b.de\n {number}")
     message = mails.compose(notice_of(english_mover, lena, "turn"))
     assert message.subject == f"NINE Bcc: a@b.de {english_mover.pk}"
     assert "Bcc" not in parsed(message)
 
 
-def test_a_nasty_address_fails_and_reaches_nobody_else(english_mover, lena, jonas):
+def test_address_with_a_header_injection_reaches_no_other_recipient(english_mover, lena, jonas):
     nasty = "lena@example.org\nBcc: victim@example.org"
     Member.objects.filter(pk=lena.pk).update(email=nasty)
     lena.emailaddress_set.update(email=nasty)
@@ -241,7 +241,7 @@ def test_a_nasty_address_fails_and_reaches_nobody_else(english_mover, lena, jona
     assert all("victim" not in str(message.recipients()) for message in mail.outbox)
 
 
-def test_following_no_link_changes_anything(english_mover, lena, client, browser_of):
+def test_following_links_changes_nothing(english_mover, lena, client, browser_of):
     message = mails.compose(notice_of(english_mover, lena, "turn"))
     before = Match.objects.values().get(pk=english_mover.pk)
     for link in set(re.findall(r"http://localhost:8000(\S+)", message.body)):

@@ -1,4 +1,4 @@
-"""What an older club has told and chosen is kept when its notices become deliveries."""
+"""The migration from notices to deliveries keeps sent notices and preferences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BEFORE = [("notices", "0001_initial"), ("accounts", "0001_initial"), ("matches",
 
 @pytest.fixture
 def migrated():
-    """Back to how it was, and at the end to how it is."""
+    """Return a function that migrates to given targets; migrate to the latest state at the end."""
 
     def to(targets):
         executor = MigrationExecutor(connection)
@@ -28,7 +28,7 @@ def migrated():
     let_the_trail_be_emptied()
 
 
-def test_old_notices_and_the_old_switch_come_along(migrated):
+def test_old_notices_and_the_old_mail_switch_are_migrated(migrated):
     old = migrated(BEFORE)
     member, match = old.get_model("accounts", "Member"), old.get_model("matches", "Match")
     quiet = member.objects.create(username="quiet", turn_mails=False)

@@ -1,4 +1,4 @@
-"""Notices are written with what happened, or not at all."""
+"""Notices are written in the same transaction as the event they describe."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tests.playing import play_one, start
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def test_the_first_is_told_of_the_turn_and_the_others_of_the_start(match, mover, other):
+def test_first_to_move_gets_a_turn_notice_and_the_others_a_start_notice(match, mover, other):
     assert [notice.kind for notice in Notice.objects.filter(member=mover)] == ["turn"]
     assert [notice.kind for notice in Notice.objects.filter(member=other)] == ["started"]
 
 
-def test_a_move_tells_the_next(match, mover, other):
+def test_a_move_notifies_the_next_player(match, mover, other):
     play_one(match.pk)
     turn = Notice.objects.get(kind="turn", member=other)
     assert turn.version == Match.objects.get(pk=match.pk).version == 1
 
 
-def test_nothing_is_told_of_a_move_that_did_not_happen(match, monkeypatch):
+def test_no_notice_for_a_move_that_was_rolled_back(match, monkeypatch):
     before = Notice.objects.count()
     save = outbox.Batch.save
 
@@ -42,17 +42,17 @@ def test_nothing_is_told_of_a_move_that_did_not_happen(match, monkeypatch):
     assert Match.objects.get(pk=match.pk).version == 0
 
 
-def test_the_end_is_told_to_all_who_still_played(match, mover, other):
+def test_end_of_match_notifies_the_remaining_players(match, mover, other):
     services.resign(match_id=match.pk, member=mover)
     assert [notice.member for notice in Notice.objects.filter(kind="finished")] == [other]
 
 
-def test_guests_are_told_nothing(lena):
+def test_guests_get_no_notices(lena):
     start([lena, MemberFactory(is_guest=True, email="")])
     assert set(Notice.objects.values_list("member", flat=True)) == {lena.pk}
 
 
-def test_bots_get_none(lena):
+def test_bots_get_no_notices(lena):
     match = start([lena], bots=1)
     assert Seat.objects.filter(match=match).count() == 2
     assert set(Notice.objects.values_list("member", flat=True)) == {lena.pk}

@@ -1,4 +1,4 @@
-"""A mail goes out only while it is true and nobody has seen it on the page."""
+"""A mail is sent only if its content still holds and the member has not seen it on the page."""
 
 from __future__ import annotations
 
@@ -16,16 +16,15 @@ from club.notices import policy, preferences, wording
 from club.notices.models import Delivery, Notice
 from club.notices.relay import deliver
 from club.notices.routing import route
-from club.replies import inbox
 from tests.factories import MemberFactory
 from tests.notices.helpers import LONG_AGO, fates, look, make_due, run_out, sent_to
 from tests.playing import play_one, play_out, start, to_move
-from tests.replies.writing import written
+from tests.replies.writing import arrive, written
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def test_what_is_true_and_unseen_is_sent_once(match, mover, other):
+def test_current_and_unseen_notice_is_sent_once(match, mover, other):
     assert deliver() == 2
     assert sent_to(mover) == [f"Your turn in NINE (match {match.pk})"] or mover.language == "de"
     assert len(mail.outbox) == 2
@@ -33,7 +32,7 @@ def test_what_is_true_and_unseen_is_sent_once(match, mover, other):
     assert set(Delivery.objects.values_list("status", flat=True)) == {"sent"}
 
 
-def test_nobody_who_looks_gets_a_mail_but_who_leaves_without_moving_gets_it_after_all(match, mover, time_machine):
+def test_mail_waits_while_the_member_looks_and_is_sent_after_leaving_without_a_move(match, mover, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     look(match, mover)
     deliver()
@@ -49,7 +48,7 @@ def test_nobody_who_looks_gets_a_mail_but_who_leaves_without_moving_gets_it_afte
     assert len(sent_to(mover)) == 1
 
 
-def test_the_wait_ends_when_they_would_stop_counting_as_looking(match, mover, settings):
+def test_wait_ends_when_presence_expires(match, mover, settings):
     look(match, mover)
     deliver()
     delivery = Delivery.objects.get(notice__member=mover)
@@ -57,14 +56,14 @@ def test_the_wait_ends_when_they_would_stop_counting_as_looking(match, mover, se
     assert abs(delivery.send_after - left_for_good) < timedelta(seconds=2)
 
 
-def test_a_page_that_stays_open_for_hours_is_nobody_looking(match, mover):
+def test_page_open_for_hours_does_not_count_as_looking(match, mover):
     Notice.objects.update(created_at=timezone.now() - policy.LONGEST_LOOK)
     look(match, mover)
     deliver()
     assert len(sent_to(mover)) == 1
 
 
-def test_a_reminder_waits_for_no_longer_than_half_of_what_is_left(match, mover):
+def test_reminder_waits_at_most_half_of_the_time_left(match, mover):
     seat = to_move(match.pk)
     written, due = timezone.now() - timedelta(minutes=7), timezone.now() + timedelta(minutes=6)
     Seat.objects.filter(pk=seat.pk).update(remind_at=written, due_at=due)
@@ -75,22 +74,22 @@ def test_a_reminder_waits_for_no_longer_than_half_of_what_is_left(match, mover):
     assert fates(kind="reminder") == [("reminder", "sent", "")]
 
 
-def test_who_has_moved_is_not_told_that_it_is_their_turn(match, mover):
+def test_turn_notice_is_dropped_after_the_move(match, mover):
     play_one(match.pk)
     deliver()
     assert fates(member=mover) == [("turn", "dropped", "no longer to move")]
 
 
-def test_who_has_begun_to_move_is_not_told_either(match):
+def test_turn_notice_is_dropped_after_the_first_step_of_the_turn(match):
     for _ in range(3):
-        play_one(match.pk)  # in the second round a turn has two swaps: this was the first of them
+        play_one(match.pk)  # in the second round a turn has two swaps; this was the first
     seat = to_move(match.pk)
     assert seat.last_move == 3
     deliver()
     assert fates(member=seat.member, kind="turn")[-1] == ("turn", "dropped", "has moved")
 
 
-def test_the_older_of_two_turns_is_dropped(match, mover):
+def test_older_of_two_turn_notices_is_dropped(match, mover):
     play_one(match.pk)
     play_one(match.pk)
     assert to_move(match.pk).member == mover
@@ -101,14 +100,14 @@ def test_the_older_of_two_turns_is_dropped(match, mover):
     assert len(sent_to(mover)) == 1
 
 
-def test_a_reminder_says_what_the_waiting_turn_would_have_said(match, mover):
+def test_reminder_replaces_a_queued_turn_notice(match, mover):
     Seat.objects.filter(pk=to_move(match.pk).pk).update(remind_at=timezone.now())
     services.sweep()
     deliver()
     assert fates(member=mover) == [("turn", "dropped", "told by a newer notice"), ("reminder", "sent", "")]
 
 
-def test_a_turn_right_after_a_missed_one_is_told_in_one_mail(lena):
+def test_timeout_and_the_next_turn_make_one_mail(lena):
     match = start([lena], bots=1)
     if not to_move(match.pk).member:
         play_one(match.pk)
@@ -123,13 +122,13 @@ def test_a_turn_right_after_a_missed_one_is_told_in_one_mail(lena):
     assert "Time left" in mail.outbox[0].body
 
 
-def test_a_seat_played_by_a_bot_gets_no_turn(match, mover):
+def test_no_turn_mail_for_a_seat_played_by_a_bot(match, mover):
     Seat.objects.filter(match=match, member=mover).update(bot="default")
     deliver()
     assert fates(member=mover) == [("turn", "dropped", "a bot plays")]
 
 
-def test_nothing_but_the_end_is_told_of_a_match_that_is_over(match, mover, other):
+def test_finished_match_sends_only_the_end_notice(match, mover, other):
     run_out(match)
     services.resign(match_id=match.pk, member=mover)
     deliver()
@@ -138,13 +137,13 @@ def test_nothing_but_the_end_is_told_of_a_match_that_is_over(match, mover, other
     assert all(status == "dropped" for kind, status in told if kind != "finished")
 
 
-def test_the_start_is_not_told_to_who_has_a_turn_by_now(match, mover, other):
+def test_start_notice_is_dropped_when_a_turn_notice_follows(match, mover, other):
     play_one(match.pk)
     deliver()
     assert fates(member=other) == [("started", "dropped", "told by a newer notice"), ("turn", "sent", "")]
 
 
-def test_who_sees_the_end_on_the_page_gets_no_mail(match, mover, other, time_machine):
+def test_no_end_mail_when_the_end_was_seen_on_the_page(match, mover, other, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     look(match, other)
     time_machine.shift(5)
@@ -158,7 +157,7 @@ def test_who_sees_the_end_on_the_page_gets_no_mail(match, mover, other, time_mac
     assert fates(kind="finished") == [("finished", "dropped", "seen on the page")]
 
 
-def test_the_page_that_shows_the_end_counts_as_seen(match, mover, other, browser_of):
+def test_fetching_the_final_page_counts_as_seen(match, mover, other, browser_of):
     browser = browser_of(other)
     assert browser.get(f"/matches/{match.pk}/pulse/?v=0").status_code == 204
     services.resign(match_id=match.pk, member=mover)
@@ -167,14 +166,14 @@ def test_the_page_that_shows_the_end_counts_as_seen(match, mover, other, browser
     assert fates(kind="finished") == [("finished", "dropped", "seen on the page")]
 
 
-def test_who_left_before_the_end_gets_the_mail(match, mover, other):
+def test_end_mail_is_sent_to_a_member_who_left_before(match, mover, other):
     look(match, other, LONG_AGO)
     services.resign(match_id=match.pk, member=mover)
     deliver()
     assert fates(kind="finished") == [("finished", "sent", "")]
 
 
-def test_who_ended_the_match_has_seen_it(match):
+def test_no_end_mail_to_the_member_who_ended_the_match(match):
     play_out(match.pk)
     last = match.moves.order_by("number").last()
     deliver()
@@ -183,7 +182,7 @@ def test_who_ended_the_match_has_seen_it(match):
 
 
 @pytest.mark.parametrize("known", ["unverified", "another", "nothing"])
-def test_an_address_that_is_not_verified_gets_nothing(match, mover, known):
+def test_unverified_address_gets_no_mail(match, mover, known):
     if known == "unverified":
         EmailAddress.objects.filter(user=mover).update(verified=False)
     elif known == "another":
@@ -195,34 +194,34 @@ def test_an_address_that_is_not_verified_gets_nothing(match, mover, known):
     assert not [m for m in mail.outbox if "elsewhere" in m.to[0] or m.to == [mover.email]]
 
 
-def test_the_address_is_compared_as_mail_servers_do(match, mover):
+def test_addresses_are_compared_case_insensitively(match, mover):
     Member.objects.filter(pk=mover.pk).update(email=mover.email.upper())
     deliver()
     assert fates(member=mover) == [("turn", "sent", "")]
 
 
 @pytest.mark.parametrize("change, why", [({"is_active": False}, "account closed"), ({"email": ""}, "no mail address")])
-def test_who_cannot_be_reached_any_more_gets_none(match, mover, change, why):
+def test_no_mail_to_a_closed_account_or_without_an_address(match, mover, change, why):
     route()
     Member.objects.filter(pk=mover.pk).update(**change)
     deliver()
     assert fates(member=mover) == [("turn", "dropped", why)]
 
 
-def test_who_turned_mails_off_since_gets_none(match, mover):
+def test_no_mail_after_mails_were_turned_off(match, mover):
     route()
     preferences.no_mails(mover)
     deliver()
     assert fates(member=mover) == [("turn", "dropped", "turned off")]
 
 
-def test_who_lost_the_seat_gets_none(match, mover):
+def test_no_mail_after_the_seat_was_lost(match, mover):
     Seat.objects.filter(match=match, member=mover).update(member=MemberFactory())
     deliver()
     assert fates(member=mover) == [("turn", "dropped", "no seat any more")]
 
 
-def test_a_deputy_gets_the_mail_and_can_answer_it_until_the_date(match, mover, other, settings, time_machine):
+def test_deputy_gets_the_mail_and_can_answer_it_until_the_date(match, mover, other, settings, time_machine):
     settings.REPLY_DOMAIN = "club.example.org"
     time_machine.move_to(timezone.now(), tick=False)
     deputy = MemberFactory(language="en")
@@ -237,12 +236,12 @@ def test_a_deputy_gets_the_mail_and_can_answer_it_until_the_date(match, mover, o
     assert saying.text.startswith("Time left:")
     assert letter.subject == f"You move for {mover.name} in NINE (match {match.pk})"
     to = letter.reply_to[0]
-    inbox.receive(written("swap a1 a2", sender=deputy.email, to=to), deputy.email, to)
+    arrive(written("swap a1 a2", sender=deputy.email, to=to), deputy.email, to)
     move = Move.objects.get(match=match, number=1)
     assert (move.origin, move.member_id) == ("deputy", deputy.pk)
 
 
-def test_who_is_no_deputy_any_more_gets_no_mail(match, mover, time_machine):
+def test_former_deputy_gets_no_mail(match, mover, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     deputy = MemberFactory()
     absences.set_deputy(member=mover, deputy=deputy, until=timezone.now() + timedelta(hours=1))

@@ -1,4 +1,4 @@
-"""Each member hears of each kind of event in the ways they chose."""
+"""Each member is notified of each kind of event through the channels they chose."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ def ways(member, kind: str) -> list[str]:
     return [row.channel for row in rows]
 
 
-def test_every_event_but_the_test_can_be_chosen_and_has_a_default():
+def test_every_kind_except_test_is_configurable_and_has_a_default():
     assert list(EVENTS) == list(DEFAULTS)
     assert set(DEFAULTS) == set(Notice.Kind.values) - {"test"}
 
 
-def test_chat_is_opt_in_and_turns_are_told_at_once():
+def test_chat_is_off_and_turns_use_all_channels_by_default():
     assert DEFAULTS["chat"].channels == ()
     assert DEFAULTS["turn"].channels == ("mail", "push", "webhook")
 
 
-def test_who_chose_nothing_is_told_by_mail(match, mover):
+def test_default_channel_is_mail(match, mover):
     route()
     assert ways(mover, "turn") == ["mail"]
 
 
-def test_each_way_that_was_set_up_gets_a_delivery(match, mover):
+def test_each_endpoint_gets_a_delivery(match, mover):
     EndpointFactory.create_batch(2, member=mover)
     EndpointFactory(member=mover, channel="webhook", service="ntfy")
     EndpointFactory()
@@ -56,22 +56,22 @@ def test_each_way_that_was_set_up_gets_a_delivery(match, mover):
     assert sorted(ways(mover, "turn")) == ["mail", "push", "push", "webhook"]
 
 
-def test_a_notice_is_routed_once(match, mover):
+def test_notice_is_routed_once(match, mover):
     assert route() == 2
     assert route() == 0
     assert ways(mover, "turn") == ["mail"]
 
 
-def test_routing_takes_the_same_number_of_queries_for_many(django_assert_num_queries, lena):
+def test_routing_takes_a_constant_number_of_queries(django_assert_num_queries, lena):
     for member in MemberFactory.create_batch(20):
         EndpointFactory(member=member)
         tell(member, "news", number=1, title="Hello")
-    route_them = 1 + 3 + 1 + 1  # the notices; wishes, contacts and endpoints; deliveries; done
+    route_them = 1 + 3 + 1 + 1  # notices; wishes, contacts, endpoints; insert deliveries; mark as routed
     with django_assert_num_queries(2 * 2 + route_them + 1):  # two transactions, the second finds nothing
         assert route() == 20
 
 
-def test_saved_and_shown_again(lena, browser_of):
+def test_preferences_are_saved_and_shown(lena, browser_of):
     browser = browser_of(lena)
     answer = browser.post("/settings/notices/", form(turn_mail="daily", turn_push="", chat_webhook="on", hour="21"))
     assert answer.url == "/settings/notices/"
@@ -91,7 +91,7 @@ def test_saved_and_shown_again(lena, browser_of):
 @pytest.mark.parametrize(
     "wrong", [{"turn_mail": "never"}, {"turn_mail": ""}, {"hour": "24"}, {"hour": "-1"}, {"hour": "noon"}]
 )
-def test_what_cannot_be_is_refused_and_nothing_is_written(lena, browser_of, wrong):
+def test_invalid_input_is_refused_and_nothing_is_saved(lena, browser_of, wrong):
     answer = browser_of(lena).post("/settings/notices/", form(**wrong))
     assert answer.status_code == 422
     assert 'class="errorlist"' in answer.content.decode()
@@ -104,13 +104,13 @@ def test_looking_at_the_page_writes_nothing(lena, browser_of):
     assert not Contact.objects.exists()
 
 
-def test_guests_are_led_to_the_sign_up(browser_of):
+def test_guests_are_redirected_to_the_sign_up(browser_of):
     guest = MemberFactory(username="Guest-1", is_guest=True, email="")
     for answer in (browser_of(guest).get("/settings/notices/"), browser_of(guest).post("/settings/notices/", form())):
         assert answer.url == "/account/signup/"
 
 
-def test_who_wants_only_push_gets_no_mail(match, mover):
+def test_push_only_gets_no_mail(match, mover):
     EndpointFactory(member=mover)
     preferences.no_mails(mover)
     route()
@@ -124,16 +124,16 @@ def test_unsubscribing_from_one_kind_leaves_the_others(lena):
     assert wishes["turn"] == DEFAULTS["turn"]
 
 
-def test_the_form_s_own_defaults_are_valid(lena):
+def test_default_wishes_are_valid_in_the_form(lena):
     given = WishesForm(form(), wishes=DEFAULTS, contact=Contact())
     assert given.is_valid(), given.errors
     assert given.wishes == DEFAULTS
 
 
-# Telling
+# Creating notices
 
 
-def test_something_that_is_about_no_match(lena):
+def test_notice_without_a_match_is_sent(lena):
     tell(lena, "news", number=7, title="Club night", text="On Friday at eight.\nBring a friend.", path="/tables/")
     deliver()
     assert sent_to(lena) == ["Club night"]
@@ -142,24 +142,24 @@ def test_something_that_is_about_no_match(lena):
     assert "match-None" not in str(mail.outbox[0].message())
 
 
-def test_the_same_number_is_told_once(lena, jonas):
+def test_same_number_is_announced_once(lena, jonas):
     for _ in range(2):
         tell_all([lena, jonas], "news", number=7, title="Club night")
     tell(lena, "news", number=8, title="Another")
     assert sorted(Notice.objects.values_list("member__username", "version")) == [("jonas", 7), ("lena", 7), ("lena", 8)]
 
 
-def test_guests_hear_no_news():
+def test_guests_get_no_news():
     tell(MemberFactory(is_guest=True, email=""), "news", number=1, title="Hello")
     assert not Notice.objects.exists()
 
 
-def test_an_unknown_kind_is_a_mistake_of_ours(lena):
+def test_unknown_kind_raises_value_error(lena):
     with pytest.raises(ValueError, match="gossip"):
         tell(lena, "gossip", number=1)
 
 
-def test_an_invitation_names_who_invites(lena, jonas):
+def test_invitation_names_the_inviting_member(lena, jonas):
     match = start([jonas], bots=1)
     type(match).objects.filter(pk=match.pk).update(status="open")
     tell(lena, "invitation", number=1, match=match, by=jonas.name, text="Come along!")
@@ -168,14 +168,14 @@ def test_an_invitation_names_who_invites(lena, jonas):
     assert "Come along!" in next(m for m in mail.outbox if m.to == [lena.email]).body
 
 
-def test_an_invitation_to_a_table_that_is_full_is_not_sent(lena, jonas):
+def test_invitation_to_a_full_table_is_not_sent(lena, jonas):
     match = start([jonas], bots=1)
     tell(lena, "invitation", number=1, match=match, by=jonas.name)
     deliver()
     assert sent_to(lena) == []
 
 
-def test_a_seat_is_offered_while_the_match_runs(lena, jonas, match):
+def test_open_seat_is_offered_while_the_match_runs(lena, jonas, match):
     substitute = MemberFactory(language="de")
     preferences.wish(substitute, {"seat": Wish("now")})
     tell(substitute, "seat", number=match.version, match=match)
@@ -183,7 +183,7 @@ def test_a_seat_is_offered_while_the_match_runs(lena, jonas, match):
     assert sent_to(substitute) == [f"In NINE (Partie {match.pk}) ist ein Platz frei"]
 
 
-def test_several_lines_of_chat_make_one_mail(match, mover, time_machine):
+def test_chat_lines_within_minutes_make_one_mail(match, mover, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     preferences.wish(mover, {"chat": Wish("now")})
     deliver()
@@ -202,7 +202,7 @@ def test_several_lines_of_chat_make_one_mail(match, mover, time_machine):
     assert "line 4" in mail.outbox[-1].body
 
 
-def test_who_answered_the_last_mail_with_a_move_is_told_of_the_next_turn_at_once(match, mover, time_machine):
+def test_next_turn_is_mailed_at_once_after_a_move(match, mover, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     deliver()
     time_machine.shift(20)
@@ -212,7 +212,7 @@ def test_who_answered_the_last_mail_with_a_move_is_told_of_the_next_turn_at_once
     assert len(sent_to(mover)) == 2
 
 
-def test_braces_and_line_ends_in_what_people_write_are_only_text(lena):
+def test_braces_and_line_breaks_in_user_text_are_plain_text(lena):
     tell(lena, "news", number=1, title="{club} {0.__class__}\r\nBcc: v@b.de", text="<i>{by}</i>", by="{title}")
     deliver()
     (message,) = mail.outbox

@@ -1,4 +1,4 @@
-"""Web push against a push service on this machine: encrypted for the browser, signed by the club."""
+"""Web push against a local push service: encrypted for the browser and signed by the club."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Browser:
-    """The other end: holds the keys that only a browser has."""
+    """The receiving browser, with its private keys."""
 
     def __init__(self) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
@@ -69,7 +69,7 @@ def subscribe(member, service, browser) -> Endpoint:
     )
 
 
-def test_a_turn_reaches_the_browser_and_only_it_can_read_it(match, mover, service, browser, club_key):
+def test_turn_push_is_readable_only_by_the_subscribed_browser(match, mover, service, browser, club_key):
     subscribe(mover, service, browser)
     assert relay.deliver("push") == 1
     (got,) = service.got
@@ -86,7 +86,7 @@ def test_a_turn_reaches_the_browser_and_only_it_can_read_it(match, mover, servic
         Browser().read(got.body)
 
 
-def test_it_is_signed_for_this_push_service(lena, service, browser, club_key):
+def test_push_is_signed_for_its_push_service(lena, service, browser, club_key):
     subscribe(lena, service, browser)
     tell(lena, "news", number=1, title="Club night", text="On Friday.")
     relay.deliver("push")
@@ -101,7 +101,7 @@ def test_it_is_signed_for_this_push_service(lena, service, browser, club_key):
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_subscription_that_is_gone_is_not_tried_again(lena, service, browser, status):
+def test_gone_subscription_is_not_retried(lena, service, browser, status):
     endpoint = subscribe(lena, service, browser)
     service.status = status
     tell(lena, "news", number=1, title="Club night")
@@ -114,7 +114,7 @@ def test_a_subscription_that_is_gone_is_not_tried_again(lena, service, browser, 
     assert fates("mail") == [("news", "queued", "")], "the mail is on its way anyhow"
 
 
-def test_a_service_that_is_down_is_tried_again(lena, service, browser):
+def test_unavailable_push_service_is_retried(lena, service, browser):
     subscribe(lena, service, browser)
     service.status = 503
     tell(lena, "news", number=1, title="Club night")
@@ -122,8 +122,8 @@ def test_a_service_that_is_down_is_tried_again(lena, service, browser):
     assert fates("push") == [("news", "queued", "Unreachable: answered with 503")]
 
 
-def test_a_push_says_nothing_of_the_position(match, mover, service, browser, time_machine):
-    """What the reader cannot know may be anything else: the message stays the same."""
+def test_push_leaks_no_hidden_information(match, mover, service, browser, time_machine):
+    """Changing only hidden information does not change the message."""
     time_machine.move_to(match.changed_at, tick=False)
     endpoint = subscribe(mover, service, browser)
     told = []
@@ -145,7 +145,7 @@ def form(browser, **changes):
     return {"address": "https://push.example.org/abc", "name": "Firefox, Linux", **browser.keys, **changes}
 
 
-def test_a_browser_subscribes_and_gets_a_test(lena, browser_of, browser):
+def test_subscribing_sends_a_test(lena, browser_of, browser):
     page = browser_of(lena)
     assert page.post("/settings/notices/browsers/", form(browser)).url == "/settings/notices/"
     endpoint = Endpoint.objects.get()
@@ -161,7 +161,7 @@ def test_a_browser_subscribes_and_gets_a_test(lena, browser_of, browser):
     [{"address": ""}, {"address": "https://127.0.0.1/x"}, {"address": "http://push.example.org/x"}, {"p256dh": "AAAA"},
      {"p256dh": "B" * 87}, {"p256dh": "ö"}, {"auth": "AAAA"}, {"auth": "!" * 22}, {"auth": ""}],
 )  # fmt: skip
-def test_what_no_browser_gives_is_refused(lena, browser_of, browser, wrong):
+def test_invalid_subscription_is_refused(lena, browser_of, browser, wrong):
     answer = browser_of(lena).post("/settings/notices/browsers/", form(browser, **wrong))
     assert answer.status_code == 422
     assert "cannot use" in answer.content.decode()
@@ -173,17 +173,17 @@ def test_hostile_addresses_are_refused(browser):
     assert push.is_subscription("https://push.example.org/abc", **browser.keys)
 
 
-def test_new_keys_of_the_same_browser_replace_the_old(lena, browser):
+def test_new_keys_of_the_same_browser_replace_the_old_ones(lena, browser):
     endpoints.add(lena, Channel.PUSH, "https://push.example.org/abc", **browser.keys)
     new = Browser()
     endpoints.add(lena, Channel.PUSH, "https://push.example.org/abc", **new.keys)
     assert Endpoint.objects.get().p256dh == new.keys["p256dh"]
 
 
-# The club's key, and the page as an app
+# The club's VAPID key and the web app manifest
 
 
-def test_the_key_is_made_once_and_for_our_eyes_only(settings, capsys):
+def test_key_is_created_once_and_readable_only_by_its_owner(settings, capsys):
     file = push.key_file()
     before = file.read_text()
     call_command("vapid")
@@ -193,7 +193,7 @@ def test_the_key_is_made_once_and_for_our_eyes_only(settings, capsys):
     assert len(push.decoded(push.public_key())) == 65
 
 
-def test_a_key_from_the_settings_counts_first(settings):
+def test_key_from_the_settings_takes_precedence(settings):
     other = push.encoded((7).to_bytes(32, "big"))
     before = push.public_key()
     settings.VAPID_PRIVATE_KEY = other
@@ -206,7 +206,7 @@ def test_without_a_key_there_is_no_button(lena, browser_of, settings, tmp_path):
     assert 'id="push"' not in browser_of(lena).get("/settings/notices/").content.decode()
 
 
-def test_the_manifest_and_the_worker(client, settings):
+def test_manifest_and_service_worker_are_served(client, settings):
     settings.CLUB_NAME = "Turmklub"
     answer = client.get("/manifest.webmanifest")
     assert answer["Content-Type"] == "application/manifest+json"

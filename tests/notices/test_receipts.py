@@ -1,4 +1,4 @@
-"""Each member sees what became of each notice; a way that breaks is replaced, and the member is told."""
+"""The delivery log, and the fallback to another channel when one breaks."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def bounce_three(member: Member) -> None:
         assert trouble.bounced(member.email, "550 no such user")
 
 
-# Receipts
+# Delivery log
 
 
-def test_what_became_of_each(lena, browser_of, time_machine):
+def test_log_shows_the_status_of_each_notice(lena, browser_of, time_machine):
     time_machine.move_to(timezone.now().replace(hour=13, minute=2), tick=False)
     news(lena, 1)
     html = page(browser_of, lena)
@@ -62,7 +62,7 @@ def test_what_became_of_each(lena, browser_of, time_machine):
     assert "14:02" in html, "in the reader's own zone"
 
 
-def test_who_opened_the_match_sees_that_we_know(match, mover, browser_of):
+def test_log_shows_that_the_match_was_opened(match, mover, browser_of):
     deliver()
     html = page(browser_of, mover)
     assert "opened the match" not in html
@@ -72,7 +72,7 @@ def test_who_opened_the_match_sees_that_we_know(match, mover, browser_of):
     assert "opened the match" in html or "die Partie geöffnet" in html
 
 
-def test_why_something_was_not_sent_is_said_in_words(lena, browser_of):
+def test_log_explains_why_a_notice_was_not_sent(lena, browser_of):
     news(lena, 1)
     relay.routing.route()
     lena.emailaddress_set.update(verified=False)
@@ -80,8 +80,8 @@ def test_why_something_was_not_sent_is_said_in_words(lena, browser_of):
     assert "not sent: the address is not confirmed" in page(browser_of, lena)
 
 
-def test_every_reason_the_club_writes_down_has_words():
-    """What is not in the list is shown as it is, as the words of the server that refused."""
+def test_every_reason_in_the_sources_has_a_text():
+    """A reason that is not in REASONS is shown verbatim, because it comes from the refusing server."""
     sources = [Path(module.__file__).read_text() for module in (policy, routing, preferences, outbox, answers)]
     written = {
         reason
@@ -92,14 +92,14 @@ def test_every_reason_the_club_writes_down_has_words():
     assert written <= set(receipts.REASONS)
 
 
-def test_what_was_chosen_to_be_told_in_no_way(lena, browser_of):
+def test_log_shows_a_notice_for_which_all_channels_are_off(lena, browser_of):
     preferences.no_mails(lena)
     news(lena, 1)
     deliver()
     assert "told in no way: that is what you chose" in page(browser_of, lena)
 
 
-def test_every_reason_we_write_down_has_words():
+def test_every_reason_in_the_policy_has_a_text():
     import ast
     from pathlib import Path
 
@@ -112,13 +112,13 @@ def test_every_reason_we_write_down_has_words():
     assert reasons <= set(receipts.REASONS)
 
 
-def test_nobody_sees_what_others_were_told(lena, jonas, browser_of):
+def test_members_do_not_see_the_log_of_others(lena, jonas, browser_of):
     news(jonas, 1)
     deliver()
     assert "News 1" not in page(browser_of, lena)
 
 
-def test_pages_and_a_constant_number_of_queries(lena, browser_of, match):
+def test_log_is_paginated_with_a_constant_number_of_queries(lena, browser_of, match):
     browser = browser_of(lena)
     news(lena, 1)
     deliver()
@@ -145,7 +145,7 @@ def test_pages_and_a_constant_number_of_queries(lena, browser_of, match):
 # Bounces
 
 
-def test_a_bounce_is_written_on_the_mail_that_came_back(lena):
+def test_bounce_marks_the_mail_with_that_message_id(lena):
     news(lena, 1)
     deliver()
     first = mail.outbox[0].extra_headers["Message-ID"]
@@ -155,7 +155,7 @@ def test_a_bounce_is_written_on_the_mail_that_came_back(lena):
     assert fates(member=lena) == [("news", "bounced", "550 5.1.1 no such user"), ("news", "sent", "")]
 
 
-def test_a_bounce_without_a_name_is_about_the_latest_mail(lena):
+def test_bounce_without_a_message_id_marks_the_latest_mail(lena):
     for number in (1, 2):
         news(lena, number)
         deliver()
@@ -163,7 +163,7 @@ def test_a_bounce_without_a_name_is_about_the_latest_mail(lena):
     assert [status for _kind, status, _error in fates(member=lena)] == ["sent", "bounced"]
 
 
-def test_a_bounce_of_a_stranger_or_of_long_ago_is_none_of_ours(lena, time_machine):
+def test_bounce_of_an_unknown_or_old_mail_is_ignored(lena, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     news(lena, 1)
     deliver()
@@ -174,7 +174,7 @@ def test_a_bounce_of_a_stranger_or_of_long_ago_is_none_of_ours(lena, time_machin
     assert fates(member=lena) == [("news", "sent", "")]
 
 
-def test_three_in_a_row_fall_back_to_the_next_way_and_the_site_says_so(lena, browser_of, monkeypatch):
+def test_three_bounces_in_a_row_fall_back_to_the_next_channel_and_show_a_warning(lena, browser_of, monkeypatch):
     EndpointFactory(member=lena)
     preferences.wish(lena, {"news": Wish("now", push=False, webhook=False)})
     bounce_three(lena)
@@ -188,7 +188,7 @@ def test_three_in_a_row_fall_back_to_the_next_way_and_the_site_says_so(lena, bro
         assert "Three mails to lena@example.org came back" in page(browser_of, lena, address)
 
 
-def test_two_are_not_enough_and_one_that_arrived_starts_the_count_anew(lena):
+def test_two_bounces_are_not_enough_and_a_success_resets_the_count(lena):
     for number in range(1, 6):
         news(lena, number)
         deliver()
@@ -198,7 +198,7 @@ def test_two_are_not_enough_and_one_that_arrived_starts_the_count_anew(lena):
     assert Member.objects.get(pk=lena.pk).trouble == ""
 
 
-def test_a_server_that_refuses_three_times_counts_as_well(lena, settings):
+def test_three_smtp_refusals_count_like_bounces(lena, settings):
     settings.EMAIL_BACKEND = "tests.notices.helpers.RefusingServer"
     for number in (1, 2, 3):
         news(lena, number)
@@ -219,7 +219,7 @@ def test_all_notices_in_one_daily_mail_bounce_as_one(lena, time_machine):
     assert Member.objects.get(pk=lena.pk).trouble == ""
 
 
-def test_another_address_is_written_to_at_once(lena):
+def test_a_new_address_is_used_at_once(lena):
     bounce_three(lena)
     Member.objects.filter(pk=lena.pk).update(email="lena@new.example")
     lena.emailaddress_set.update(email="lena@new.example")
@@ -228,7 +228,7 @@ def test_another_address_is_written_to_at_once(lena):
     assert mail.outbox[-1].to == ["lena@new.example"]
 
 
-def test_the_member_can_say_that_it_works_again(lena, browser_of):
+def test_member_can_enable_a_broken_address_again(lena, browser_of):
     bounce_three(lena)
     browser = browser_of(lena)
     assert browser.get("/settings/notices/again/").status_code == 405
@@ -239,7 +239,7 @@ def test_the_member_can_say_that_it_works_again(lena, browser_of):
     assert fates(member=lena)[-1] == ("news", "sent", "")
 
 
-def test_the_site_is_quiet_once_the_address_is_another(lena, rf):
+def test_warning_disappears_when_the_address_changes(lena, rf):
     bounce_three(lena)
     for address, trouble_left in (("lena@example.org", "mail"), ("lena@new.example", "")):
         Member.objects.filter(pk=lena.pk).update(email=address)
@@ -267,14 +267,14 @@ def phone(lena):
     return EndpointFactory(member=lena, name="Phone")
 
 
-def test_a_browser_that_is_gone_is_given_up_and_a_mail_comes_instead(lena, phone):
+def test_gone_browser_is_disabled_and_a_mail_is_sent_instead(lena, phone):
     refuse(lena, phone, 1, gone=True)
     assert phone.broken_at is not None
     assert Member.objects.get(pk=lena.pk).trouble == "push"
     assert fates(member=lena) == [("news", "queued", "")]
 
 
-def test_with_another_browser_that_works_no_mail_is_needed(lena, phone):
+def test_no_mail_while_another_browser_works(lena, phone):
     laptop = EndpointFactory(member=lena, name="Laptop")
     refuse(lena, phone, 1, gone=True)
     assert fates(member=lena) == []
@@ -283,7 +283,7 @@ def test_with_another_browser_that_works_no_mail_is_needed(lena, phone):
     assert list(Delivery.objects.filter(notice__version=2).values_list("endpoint", flat=True)) == [laptop.pk]
 
 
-def test_other_refusals_count_to_three_and_a_success_forgets_them(lena, phone):
+def test_three_refusals_break_an_endpoint_and_a_success_resets_the_count(lena, phone):
     refuse(lena, phone, 1)
     refuse(lena, phone, 2)
     trouble.went_well(Delivery.objects.select_related("endpoint").get(notice__version=2, channel="push"))
@@ -294,7 +294,7 @@ def test_other_refusals_count_to_three_and_a_success_forgets_them(lena, phone):
     assert phone.broken_at is not None
 
 
-def test_removing_what_is_broken_or_a_test_that_arrives_quiets_the_site(lena, phone):
+def test_warning_disappears_when_the_broken_endpoint_is_removed_or_a_test_succeeds(lena, phone):
     refuse(lena, phone, 1, gone=True)
     laptop = EndpointFactory(member=lena)
     endpoints.remove(lena, laptop.pk)
@@ -309,7 +309,7 @@ def test_removing_what_is_broken_or_a_test_that_arrives_quiets_the_site(lena, ph
     assert Member.objects.get(pk=lena.pk).trouble == ""
 
 
-def test_a_member_who_wants_nothing_gets_nothing_instead(lena, phone):
+def test_no_fallback_for_a_kind_that_is_turned_off(lena, phone):
     refuse(lena, phone, 1, gone=True)
     preferences.wish(lena, {"news": Wish("off", False, False)})
     news(lena, 2)
@@ -320,7 +320,7 @@ def test_a_member_who_wants_nothing_gets_nothing_instead(lena, phone):
 # Organizers
 
 
-def test_organizers_see_what_fails(lena, browser_of):
+def test_organizers_see_failed_deliveries(lena, browser_of):
     organizer = MemberFactory(is_organizer=True, language="en")
     assert "Everything arrived." in page(browser_of, organizer, "/organizer/notices/")
     news(lena, 1)
@@ -332,7 +332,7 @@ def test_organizers_see_what_fails(lena, browser_of):
     assert browser_of(lena).get("/organizer/notices/").status_code == 403
 
 
-def test_organizers_see_what_is_put_off(lena, browser_of, settings):
+def test_organizers_see_deliveries_waiting_for_a_retry(lena, browser_of, settings):
     settings.EMAIL_BACKEND = "tests.notices.helpers.BrokenServer"
     news(lena, 1)
     deliver()

@@ -1,4 +1,4 @@
-"""Every notice is sent, dropped with a reason, or kept until it can be sent; never lost, never sent by two."""
+"""Every delivery is sent, dropped with a reason or retried; none is lost or sent by two workers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def delivery(match, mover):
     return Delivery.objects.get()
 
 
-def test_a_failure_is_tried_again_later_and_later_for_a_day(delivery, settings, time_machine):
+def test_failure_is_retried_with_growing_pauses_for_a_day(delivery, settings, time_machine):
     settings.EMAIL_BACKEND = HERE + "BrokenServer"
     begin = timezone.now()
     time_machine.move_to(begin, tick=False)
@@ -55,11 +55,11 @@ def test_a_failure_is_tried_again_later_and_later_for_a_day(delivery, settings, 
 
 
 def hold_open(delivery):
-    """The turn itself does not run out in the meantime."""
+    """Move the deadline so that the turn itself does not run out in the meantime."""
     delivery.notice.match.seats.update(due_at=timezone.now() + timedelta(days=3))
 
 
-def test_it_is_not_tried_before_its_time(delivery, settings):
+def test_no_retry_before_send_after(delivery, settings):
     settings.EMAIL_BACKEND = HERE + "BrokenServer"
     relay.deliver()
     relay.deliver()
@@ -67,7 +67,7 @@ def test_it_is_not_tried_before_its_time(delivery, settings):
     assert delivery.attempts == 1
 
 
-def test_after_a_failure_it_arrives(delivery, settings):
+def test_retry_after_a_failure_succeeds(delivery, settings):
     settings.EMAIL_BACKEND = HERE + "BrokenServer"
     relay.deliver()
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
@@ -78,14 +78,14 @@ def test_after_a_failure_it_arrives(delivery, settings):
     assert delivery.message_id == mail.outbox[0].message()["Message-ID"]
 
 
-def test_an_unknown_recipient_is_not_tried_again(delivery, settings):
+def test_unknown_recipient_is_not_retried(delivery, settings):
     settings.EMAIL_BACKEND = HERE + "RefusingServer"
     assert relay.deliver() == 0
     delivery.refresh_from_db()
     assert (delivery.status, delivery.error, delivery.attempts) == ("bounced", "550 no such user", 1)
 
 
-def test_a_recipient_that_is_only_busy_is_tried_again(delivery, settings, monkeypatch):
+def test_temporary_refusal_is_retried(delivery, settings, monkeypatch):
     monkeypatch.setattr(RefusingServer, "code", 451)
     settings.EMAIL_BACKEND = HERE + "RefusingServer"
     relay.deliver()
@@ -93,7 +93,7 @@ def test_a_recipient_that_is_only_busy_is_tried_again(delivery, settings, monkey
     assert delivery.status == "queued"
 
 
-def test_one_that_cannot_be_sent_does_not_hold_up_the_others(match, mover, other, monkeypatch):
+def test_error_while_composing_does_not_block_the_others(match, mover, other, monkeypatch):
     compose = mails.compose
     monkeypatch.setattr(mails, "compose", lambda n: 1 / 0 if n.member == mover else compose(n))
     assert relay.deliver() == 1
@@ -101,14 +101,14 @@ def test_one_that_cannot_be_sent_does_not_hold_up_the_others(match, mover, other
     assert fates(member=other) == [("started", "sent", "")]
 
 
-def test_one_that_cannot_be_judged_does_not_either(match, mover, other, monkeypatch):
+def test_error_in_the_policy_does_not_block_the_others(match, mover, other, monkeypatch):
     judge = relay.policy.judge
     monkeypatch.setattr(relay.policy, "judge", lambda d, now: 1 / 0 if d.notice.member == mover else judge(d, now))
     assert relay.deliver() == 1
     assert fates(member=mover) == [("turn", "queued", "ZeroDivisionError: division by zero")]
 
 
-def test_a_server_that_cannot_be_reached_is_asked_once_per_round(match, settings):
+def test_unreachable_server_is_tried_once_per_round(match, settings):
     settings.EMAIL_BACKEND = HERE + "UnreachableServer"
     UnreachableServer.attempts = 0
     relay.deliver()
@@ -119,7 +119,7 @@ def test_a_server_that_cannot_be_reached_is_asked_once_per_round(match, settings
 
 
 class Crash(BaseException):
-    """The process is gone."""
+    """Simulates a process that dies."""
 
 
 def test_a_crash_between_sending_and_recording_resends_under_the_same_message_id(delivery, monkeypatch, time_machine):
@@ -141,9 +141,9 @@ def test_a_crash_between_sending_and_recording_resends_under_the_same_message_id
     assert first == second == f"<notice-{notice.pk}.{int(notice.created_at.timestamp())}@localhost>"
 
 
-def test_a_relay_that_took_too_long_does_not_overwrite_what_another_found(delivery):
+def test_worker_whose_lease_expired_does_not_overwrite_the_result_of_another(delivery):
     (slow,) = relay.claim([delivery.pk], timezone.now())
-    Delivery.objects.update(send_after=timezone.now())  # the lease is over
+    Delivery.objects.update(send_after=timezone.now())  # the lease has expired
     (quick,) = relay.claim([delivery.pk], timezone.now())
     relay.settle(quick, Delivery.Status.SENT, message_id="<1@localhost>")
     relay.put_off(slow, OSError("late"))
@@ -152,8 +152,8 @@ def test_a_relay_that_took_too_long_does_not_overwrite_what_another_found(delive
     assert (delivery.status, delivery.error) == ("sent", "")
 
 
-def test_no_lock_is_held_while_a_server_takes_its_time(delivery, monkeypatch):
-    """On SQLite a lock would stop every move in the club."""
+def test_no_transaction_is_open_while_sending(delivery, monkeypatch):
+    """On SQLite a lock would block every move in the club."""
     within = []
     monkeypatch.setattr(Postman, "hand_over", lambda *args: within.append(len(connection.savepoint_ids)))
     depth = len(connection.savepoint_ids)
@@ -161,7 +161,7 @@ def test_no_lock_is_held_while_a_server_takes_its_time(delivery, monkeypatch):
     assert within == [depth]
 
 
-def test_more_than_one_batch(monkeypatch, lena):
+def test_sends_more_than_one_batch(monkeypatch, lena):
     monkeypatch.setattr(relay, "BATCH", 2)
     for _ in range(5):
         start([lena], bots=1)
@@ -175,7 +175,7 @@ class SlowServer(EmailBackend):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_relays_at_once_send_each_mail_once(transactional_db, settings):
+def test_concurrent_workers_send_each_mail_once(transactional_db, settings):
     settings.EMAIL_BACKEND = f"{__name__}.SlowServer"
     matches = [start(MemberFactory.create_batch(2)) for _ in range(3)]
     sent = race([relay.deliver] * 6)
@@ -187,8 +187,8 @@ def test_many_relays_at_once_send_each_mail_once(transactional_db, settings):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_without_the_lock_they_would_send_twice(transactional_db, settings, monkeypatch):
-    """The negative control."""
+def test_without_the_lock_mails_are_sent_twice(transactional_db, settings, monkeypatch):
+    """Negative control."""
     settings.EMAIL_BACKEND = f"{__name__}.SlowServer"
     start(MemberFactory.create_batch(2))
     route()

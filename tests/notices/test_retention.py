@@ -1,4 +1,4 @@
-"""Old notices go, a few at a time; and nothing that was told is ever told again because its notice is gone."""
+"""Old notices are deleted in batches, and never those that prevent a second notification of the same event."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 
 
 def age(days: int = 91) -> None:
-    """As if everything so far had happened that long ago."""
+    """Backdate all notices and settled deliveries."""
     long_ago = timezone.now() - timedelta(days=days)
     Notice.objects.update(created_at=long_ago, send_after=long_ago)
     Delivery.objects.exclude(settled_at=None).update(settled_at=long_ago)
@@ -30,7 +30,7 @@ def end(match: Match) -> None:
 
 @pytest.fixture
 def told(match: Match) -> Match:
-    """A match that is over, with everything told."""
+    """A finished match without queued deliveries."""
     play_one(match.pk)
     relay.deliver()
     end(match)
@@ -39,7 +39,7 @@ def told(match: Match) -> Match:
     return match
 
 
-def test_what_is_old_and_settled_goes_with_its_deliveries(told):
+def test_old_settled_notices_are_deleted_with_their_deliveries(told):
     notices = Notice.objects.count()
     assert Delivery.objects.exists()
     age()
@@ -49,13 +49,13 @@ def test_what_is_old_and_settled_goes_with_its_deliveries(told):
     assert retention.forget() == 0
 
 
-def test_the_daily_task_does_it(told):
+def test_tidy_task_deletes_old_notices(told):
     age()
     tasks.tidy()
     assert not Notice.objects.exists()
 
 
-def test_what_is_younger_stays(told, settings):
+def test_newer_notices_are_kept(told, settings):
     notices = Notice.objects.count()
     age(days=89)
     assert retention.forget() == 0
@@ -63,13 +63,13 @@ def test_what_is_younger_stays(told, settings):
     assert retention.forget() == notices
 
 
-def test_a_club_may_keep_them_for_ever(told, settings):
+def test_zero_days_keeps_notices_forever(told, settings):
     settings.NOTICE_DAYS = 0
     age(days=10_000)
     assert retention.forget() == 0
 
 
-def test_what_is_not_routed_or_still_queued_stays(told):
+def test_unrouted_and_queued_notices_are_kept(told):
     notices = Notice.objects.count()
     age()
     unrouted, queued = Notice.objects.order_by("-pk")[:2]
@@ -79,7 +79,7 @@ def test_what_is_not_routed_or_still_queued_stays(told):
     assert set(Notice.objects.all()) == {unrouted, queued}
 
 
-def test_a_running_matchs_notices_stay_and_are_not_told_again(match, mover):
+def test_notices_of_a_running_match_are_kept_and_not_repeated(match, mover):
     relay.deliver()
     age()
     assert retention.forget() == 0
@@ -88,8 +88,8 @@ def test_a_running_matchs_notices_stay_and_are_not_told_again(match, mover):
     assert Notice.objects.get(member=mover, kind="turn") == turn
 
 
-def test_without_that_it_would_be_told_again(match, mover, monkeypatch):
-    """The negative control."""
+def test_deleting_notices_of_a_running_match_would_repeat_them(match, mover, monkeypatch):
+    """Negative control."""
     relay.deliver()
     age()
     monkeypatch.setattr(retention, "OVER", tuple(Match.Status.values))
@@ -99,11 +99,11 @@ def test_without_that_it_would_be_told_again(match, mover, monkeypatch):
 
 
 def tell_again(match, mover):
-    """As a deputy is told who comes into a running match, or a crash makes it happen twice."""
+    """Repeat the turn notice, as happens for a new deputy in a running match or after a crash."""
     outbox.tell(mover, "turn", number=Match.objects.get(pk=match.pk).version, match=match)
 
 
-def test_who_asked_to_be_a_friend_asks_once_for_ever(lena, jonas):
+def test_repeated_friend_request_is_not_announced_again(lena, jonas):
     friends.ask(asker=lena, asked=jonas)
     relay.deliver()
     age()
@@ -113,15 +113,15 @@ def test_who_asked_to_be_a_friend_asks_once_for_ever(lena, jonas):
     assert not Notice.objects.filter(routed_at=None).exists()
 
 
-def test_news_go(lena):
+def test_old_news_are_deleted(lena):
     outbox.tell(lena, "news", number=1, title="A new table")
     relay.deliver()
     age()
     assert retention.forget() == 1
 
 
-def test_it_goes_from_batch_to_batch(told, lena, monkeypatch):
-    """Past what stays, up to what is new, however small the batches are."""
+def test_deletes_all_batches(told, lena, monkeypatch):
+    """Batches continue past notices that are kept, up to the first one that is too new."""
     friends_number = 10**12
     for number in range(7):
         outbox.tell(lena, "news", number=number, title="old")
@@ -137,13 +137,13 @@ def test_it_goes_from_batch_to_batch(told, lena, monkeypatch):
     assert set(Delivery.objects.values_list("notice", flat=True)) <= set(Notice.objects.values_list("pk", flat=True))
 
 
-def test_it_stops_at_what_is_new(told, lena, monkeypatch, django_assert_num_queries):
+def test_stops_at_the_first_new_notice(told, lena, monkeypatch, django_assert_num_queries):
     monkeypatch.setattr(retention, "AT_ONCE", 2)
     with django_assert_num_queries(1):
         assert retention.forget() == 0
 
 
-def test_an_old_mail_that_comes_back_is_nobodys_any_more(told, lena):
+def test_bounce_of_a_deleted_delivery_is_ignored(told, lena):
     sent = Delivery.objects.filter(notice__member=lena, status="sent").exclude(message_id="").first()
     assert sent is not None
     message_id = sent.message_id
@@ -152,7 +152,7 @@ def test_an_old_mail_that_comes_back_is_nobodys_any_more(told, lena):
     assert not trouble.bounced(lena.email, "mailbox is gone", message_id)
 
 
-def test_pages_and_feeds_of_a_member_without_notices(told, lena, browser_of):
+def test_pages_and_feeds_work_without_notices(told, lena, browser_of):
     age()
     retention.forget()
     browser = browser_of(lena)

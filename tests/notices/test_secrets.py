@@ -1,4 +1,4 @@
-"""No mail tells a seat what it must not know: what it cannot tell apart gives the same bytes."""
+"""Mails leak no hidden information: states a seat cannot tell apart give byte-identical mails."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def mails_to(member: Member, match: Match) -> dict[str, bytes]:
 
 
 def differences(match: Match) -> set[tuple[str, str]]:
-    """The mails that would read otherwise if what their reader does not know were otherwise."""
+    """Return (kind, username) of the mails that change when only information hidden from their reader changes."""
     match = Match.objects.get(pk=match.pk)
     rules = match.rulebook.rules_at(match.rules_version)
     state = codec.decode(match.state, match.rulebook.state)
@@ -53,7 +53,7 @@ def differences(match: Match) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("game", sorted(registry.all_games()))
-def test_mails_tell_no_secrets(game, time_machine):
+def test_mails_leak_no_hidden_information(game, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     match = start(MemberFactory.create_batch(min(registry.get(game).seats)), game=game)
     for number in range(MOVES):
@@ -63,8 +63,8 @@ def test_mails_tell_no_secrets(game, time_machine):
         play_one(match.pk, Rng(b"secrets", number).below(1000))
 
 
-def test_a_leak_would_be_found(time_machine, monkeypatch):
-    """The negative control: with everybody seeing what the first seat sees, its secret stands in the others' mails."""
+def test_leak_is_detected(time_machine, monkeypatch):
+    """Negative control: when every seat gets the first seat's view, its secrets appear in the others' mails."""
     time_machine.move_to(timezone.now(), tick=False)
     match = start(MemberFactory.create_batch(2))
     rules = match.rulebook.rules_at(match.rules_version)

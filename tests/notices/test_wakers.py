@@ -1,4 +1,4 @@
-"""Whoever wakes it, Celery's beat or the plain loop, the same happens."""
+"""Celery beat and the run_sweeper loop do the same work."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ from tests.playing import to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-WORKS = {"enforce", "send", "call_out", "receive", "keep_books", "tidy"}  # the threads of run_sweeper
+WORKS = {"enforce", "send", "call_out", "receive", "read_mails", "keep_books", "tidy"}  # the threads of run_sweeper
 
 
 @pytest.fixture(autouse=True)
 def all_at_rest(transactional_db):
-    """The loop may end before what is under way; the database is emptied only after it."""
+    """Wait for the loop's threads before the database is flushed: the loop may end before them."""
     yield
     for thread in threading.enumerate():
         if thread.name in WORKS:
             thread.join(60)
 
 
-def test_the_task_delivers(match):
+def test_task_delivers(match):
     tasks.deliver()
     assert len(mail.outbox) == 2
 
 
-def test_the_loop_enforces_deadlines_and_delivers(match, mover):
+def test_loop_enforces_deadlines_and_delivers(match, mover):
     seat = to_move(match.pk)
     type(seat).objects.filter(pk=seat.pk).update(due_at=match.created_at)
     call_command("run_sweeper", "--once")
     assert ("timeout", "sent", "") in fates(member=mover)
 
 
-def test_one_waker_failing_does_not_stop_the_other(match, monkeypatch):
+def test_failing_job_does_not_stop_the_others(match, monkeypatch):
     monkeypatch.setattr(services, "sweep", lambda: 1 / 0)
     services.sweep.__qualname__ = "sweep"
     call_command("run_sweeper", "--once")
     assert len(mail.outbox) == 2
 
 
-def test_the_loop_stops_when_told_to(monkeypatch):
+def test_loop_stops_on_sigterm(monkeypatch):
     rounds: list[int] = []
 
     def one_round(*channels: str) -> int:
@@ -82,7 +82,7 @@ def test_the_loop_stops_when_told_to(monkeypatch):
 
 
 def sweep_until(done: Callable[[], object]) -> None:
-    """The loop, until this returns: then it is told to stop, whatever came out."""
+    """Run the loop until done() returns or raises, then stop it with SIGTERM."""
 
     def watch() -> None:
         try:
@@ -99,7 +99,7 @@ def sweep_until(done: Callable[[], object]) -> None:
 
 @pytest.fixture
 def silent_server(settings):
-    """Takes a connection and never says a word."""
+    """A mail server that accepts connections and never responds."""
     server = socket.create_server(("127.0.0.1", 0))
     server.settimeout(60)
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
@@ -109,8 +109,8 @@ def silent_server(settings):
     server.close()
 
 
-def test_a_mail_server_that_hangs_holds_up_no_deadline(match, silent_server, monkeypatch):
-    monkeypatch.setattr(run_sweeper, "PATIENCE", 0.0)  # nor the end of the loop
+def test_hanging_mail_server_does_not_delay_deadlines(match, silent_server, monkeypatch):
+    monkeypatch.setattr(run_sweeper, "PATIENCE", 0.0)  # the loop does not wait for the hanging thread either
     sweep, enforced, calls = services.sweep, threading.Event(), []
 
     def swept() -> int:
@@ -138,7 +138,7 @@ def test_a_mail_server_that_hangs_holds_up_no_deadline(match, silent_server, mon
     hanging.join()
 
 
-def test_a_webhook_that_hangs_holds_up_no_mail(match, monkeypatch):
+def test_hanging_webhook_does_not_delay_mails(match, monkeypatch):
     monkeypatch.setattr(run_sweeper, "PATIENCE", 0.0)
     called, over, deliver = threading.Event(), threading.Event(), relay.deliver_by
 
@@ -162,7 +162,7 @@ def test_a_webhook_that_hangs_holds_up_no_mail(match, monkeypatch):
     assert len(mail.outbox) == 2
 
 
-def test_the_loop_outlives_a_lost_connection(match, monkeypatch):
+def test_loop_survives_a_lost_database_connection(match, monkeypatch):
     sweep, rounds, again = services.sweep, [], threading.Event()
 
     def swept() -> int:
@@ -180,7 +180,7 @@ def test_the_loop_outlives_a_lost_connection(match, monkeypatch):
     assert len(rounds) > 1
 
 
-def test_a_relay_that_is_told_to_end_begins_no_other_mail(match):
+def test_worker_that_shuts_down_starts_no_other_mail(match):
     assert Notice.objects.count() == 2
     relay.ending.set()
     try:
@@ -192,14 +192,14 @@ def test_a_relay_that_is_told_to_end_begins_no_other_mail(match):
     assert len(mail.outbox) == 2
 
 
-def test_the_loop_tidies(match, monkeypatch):
+def test_loop_deletes_old_notices(match, monkeypatch):
     forgotten = threading.Event()
     monkeypatch.setattr(retention, "forget", forgotten.set)
     sweep_until(lambda: forgotten.wait(60))
     assert forgotten.is_set()
 
 
-def test_notices_can_only_be_looked_at():
+def test_notices_are_read_only_in_the_admin():
     request = RequestFactory().get("/")
     page = admin.site.get_model_admin(Notice)
     assert not page.has_add_permission(request)

@@ -1,4 +1,4 @@
-"""Webhooks: what each service gets, what is refused, and that it all goes through the one safe way out."""
+"""Webhooks: what each service receives, what is refused, and that all requests go through club.site.outward."""
 
 from __future__ import annotations
 
@@ -65,25 +65,25 @@ def told(lena: Member, receiver, service: str, token: str = "") -> tuple[str, di
 PLAIN = f"Club night\n{TEXT}\nhttp://localhost:8000/tables/"
 
 
-def test_discord_is_not_told_to_mention_anybody(lena, receiver):
+def test_discord_message_disables_mentions(lena, receiver):
     where, body, _headers = told(lena, receiver, "discord")
     assert where == "POST /api/webhooks/123/abc"
     assert body == {"content": PLAIN, "allowed_mentions": {"parse": []}}
 
 
-def test_slack_gets_no_markup(lena, receiver):
+def test_slack_markup_is_escaped(lena, receiver):
     where, body, _headers = told(lena, receiver, "slack")
     assert where == "POST /services/T1/B2/c3"
     assert "&lt;b&gt;@everyone&lt;/b&gt; &amp; more" in body["text"]
 
 
-def test_telegram_gets_the_chat_in_the_body(lena, receiver):
+def test_telegram_gets_the_chat_id_in_the_body(lena, receiver):
     where, body, _headers = told(lena, receiver, "telegram")
     assert where == "POST /bot123:abc/sendMessage"
     assert body == {"chat_id": "-100200", "text": PLAIN}
 
 
-def test_matrix_gets_the_same_number_at_every_attempt(lena, receiver):
+def test_matrix_transaction_id_is_the_delivery_id(lena, receiver):
     where, body, headers = told(lena, receiver, "matrix", "sesame")
     number = Delivery.objects.get(channel="webhook").pk
     assert where == f"PUT /_matrix/client/v3/rooms/%21room%3Aexample.org/send/m.room.message/fernzug-{number}"
@@ -102,7 +102,7 @@ def test_every_service_is_tested_here():
     assert set(SERVICES) == set(GOOD) == set(PATHS)
 
 
-def test_a_turn_is_told_with_its_deadline_and_no_position(match, mover, receiver):
+def test_turn_message_has_the_deadline_and_no_position(match, mover, receiver):
     hook(mover, receiver)
     relay.deliver("webhook")
     (got,) = receiver.got
@@ -112,7 +112,7 @@ def test_a_turn_is_told_with_its_deadline_and_no_position(match, mover, receiver
     assert body["message"].startswith(("Time left: 23 h", "Noch 23 Std"))
 
 
-# What goes wrong
+# Failures
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_turn_is_told_with_its_deadline_and_no_position(match, mover, receiver
     [(404, "failed", True), (410, "failed", True), (400, "failed", False), (403, "failed", False),
      (302, "failed", False), (429, "queued", False), (500, "queued", False), (503, "queued", False)],
 )  # fmt: skip
-def test_what_is_final_and_what_is_tried_again(lena, receiver, status, fate, broken):
+def test_which_statuses_fail_and_which_are_retried(lena, receiver, status, fate, broken):
     endpoint = hook(lena, receiver)
     receiver.status = status
     tell(lena, "news", number=1, title="Club night")
@@ -132,15 +132,15 @@ def test_what_is_final_and_what_is_tried_again(lena, receiver, status, fate, bro
     assert (endpoint.broken_at is not None) == broken
 
 
-def test_an_address_that_became_hostile_is_refused_when_it_is_used(lena):
-    """The check at the form is a courtesy; this is the guard."""
+def test_forbidden_address_is_refused_at_sending_time(lena):
+    """The form's check only helps the user; the check at sending time is the security boundary."""
     EndpointFactory(member=lena, channel="webhook", service="ntfy", address="https://127.0.0.1/topic")
     tell(lena, "news", number=1, title="Club night")
     relay.deliver("webhook")
     assert fates("webhook") == [("news", "failed", "forbidden address: not a public address")]
 
 
-def test_one_that_hangs_up_does_not_hold_up_the_others(lena, jonas, receiver):
+def test_unreachable_webhook_does_not_block_the_others(lena, jonas, receiver):
     EndpointFactory(member=lena, channel="webhook", service="ntfy", address="http://127.0.0.1:1/topic")
     hook(jonas, receiver)
     for member in (lena, jonas):
@@ -148,7 +148,7 @@ def test_one_that_hangs_up_does_not_hold_up_the_others(lena, jonas, receiver):
     assert relay.deliver("webhook") == 1
 
 
-def test_a_host_that_does_not_answer_is_asked_once_per_round(lena, monkeypatch):
+def test_unresponsive_host_is_tried_once_per_round(lena, monkeypatch):
     asked = []
 
     def nobody(address, timeout):
@@ -164,7 +164,7 @@ def test_a_host_that_does_not_answer_is_asked_once_per_round(lena, monkeypatch):
     assert [status for _kind, status, _error in fates("webhook")] == ["queued"] * 3
 
 
-def test_slow_servers_cannot_keep_a_worker_for_ever(lena, jonas, receiver, monkeypatch):
+def test_round_ends_after_its_time_limit(lena, jonas, receiver, monkeypatch):
     monkeypatch.setattr(relay, "ROUND_SECONDS", 0)
     for member in (lena, jonas):
         hook(member, receiver)
@@ -172,7 +172,7 @@ def test_slow_servers_cannot_keep_a_worker_for_ever(lena, jonas, receiver, monke
     assert [relay.deliver("webhook") for _ in range(3)] == [1, 1, 0]
 
 
-def test_only_one_worker_calls_strangers(lena, receiver):
+def test_only_one_worker_sends_outward_at_a_time(lena, receiver):
     hook(lena, receiver)
     tell(lena, "news", number=1, title="Club night")
     cache.set("deliver_outward", 1)
@@ -184,14 +184,14 @@ def test_only_one_worker_calls_strangers(lena, receiver):
     assert cache.get("deliver_outward") is None
 
 
-def test_no_secret_of_an_address_is_in_an_error(lena):
+def test_error_does_not_contain_the_secret_part_of_the_address(lena):
     EndpointFactory(member=lena, channel="webhook", service="slack", address="https://127.0.0.1/services/SECRET")
     tell(lena, "news", number=1, title="Club night")
     relay.deliver("webhook")
     assert "SECRET" not in fates("webhook")[0][2]
 
 
-def test_one_that_was_removed_is_not_called(lena, receiver):
+def test_removed_webhook_is_not_called(lena, receiver):
     endpoint = hook(lena, receiver)
     tell(lena, "news", number=1, title="Club night")
     relay.routing.route()
@@ -201,31 +201,31 @@ def test_one_that_was_removed_is_not_called(lena, receiver):
     assert receiver.connections == 0
 
 
-def test_nothing_of_ours_goes_out_in_another_way():
-    """Whoever imports another HTTP client would pass by the guard."""
+def test_outward_is_the_only_http_client():
+    """Another HTTP client would bypass the address checks in outward.py."""
     root = Path(__file__).resolve().parents[2] / "club"
     clients = ("import requests", "urllib.request", "import httpx", "import aiohttp", "http.client", "import urllib3")
     using = {f.name for f in root.rglob("*.py") if any(client in f.read_text() for client in clients)}
     assert using == {"outward.py"}
 
 
-# Setting them up
+# Setup
 
 
 @pytest.mark.parametrize("service", GOOD)
-def test_good_addresses_are_taken(service):
+def test_valid_addresses_are_accepted(service):
     assert complaint(service, GOOD[service], "token") == ""
 
 
 @pytest.mark.parametrize("service", GOOD)
-def test_addresses_of_another_service_are_not(service):
+def test_addresses_of_another_service_are_refused(service):
     for other, address in GOOD.items():
         if other != service and not (service == "ntfy" and other == "slack"):
             assert complaint(service, address, "token") != "", f"{address} as {service}"
 
 
 @pytest.mark.parametrize("service", GOOD)
-def test_hostile_addresses_are_not(service):
+def test_hostile_addresses_are_refused(service):
     assert all(complaint(service, url, "token") for url in HOSTILE)
 
 
@@ -233,7 +233,7 @@ def form(service: str = "ntfy", **changes: str) -> dict[str, str]:
     return {"service": service, "address": GOOD.get(service, ""), "token": "", "name": "", **changes}
 
 
-def test_added_and_tried(lena, browser_of):
+def test_adding_a_webhook_sends_a_test(lena, browser_of):
     browser = browser_of(lena)
     assert browser.post("/settings/notices/webhooks/", form()).url == "/settings/notices/"
     endpoint = Endpoint.objects.get()
@@ -251,21 +251,21 @@ def test_added_and_tried(lena, browser_of):
      {"address": "x" * 2000}, {"address": "https://ntfy.sh/a b"}, {"token": "a\nb"}, {"token": "ö"},
      {"service": "matrix", "address": GOOD["matrix"]}],
 )  # fmt: skip
-def test_what_cannot_be_is_refused_with_a_sentence(lena, browser_of, wrong):
+def test_invalid_input_is_refused_with_an_error(lena, browser_of, wrong):
     answer = browser_of(lena).post("/settings/notices/webhooks/", form(**wrong))
     assert answer.status_code == 422
     assert "errorlist" in answer.content.decode()
     assert not Endpoint.objects.exists()
 
 
-def test_there_is_an_end_to_it(lena, browser_of):
+def test_number_of_endpoints_is_limited(lena, browser_of):
     EndpointFactory.create_batch(endpoints.MOST, member=lena, channel="webhook", service="ntfy")
     answer = browser_of(lena).post("/settings/notices/webhooks/", form())
     assert answer.status_code == 422
     assert Endpoint.objects.count() == endpoints.MOST
 
 
-def test_adding_the_same_again_mends_it(lena):
+def test_adding_the_same_address_again_resets_its_errors(lena):
     for _ in range(2):
         endpoint = endpoints.add(lena, Channel.WEBHOOK, GOOD["ntfy"], service="ntfy")
         Endpoint.objects.update(broken_at=timezone.now(), refusals=3)
@@ -274,7 +274,7 @@ def test_adding_the_same_again_mends_it(lena):
     assert (Endpoint.objects.count(), endpoint.broken_at, endpoint.refusals) == (1, None, 0)
 
 
-def test_nobody_tests_or_removes_what_is_another_s(lena, jonas, browser_of):
+def test_members_cannot_test_or_remove_the_endpoints_of_others(lena, jonas, browser_of):
     endpoint = EndpointFactory(member=jonas)
     assert browser_of(lena).post(f"/settings/notices/ways/{endpoint.pk}/test/").status_code == 404
     browser_of(lena).post(f"/settings/notices/ways/{endpoint.pk}/remove/")
@@ -282,7 +282,7 @@ def test_nobody_tests_or_removes_what_is_another_s(lena, jonas, browser_of):
     assert not Notice.objects.exists()
 
 
-def test_tests_are_limited(lena, browser_of):
+def test_sending_tests_is_rate_limited(lena, browser_of):
     endpoint = EndpointFactory(member=lena)
     browser = browser_of(lena)
     statuses = [browser.post(f"/settings/notices/ways/{endpoint.pk}/test/").status_code for _ in range(25)]

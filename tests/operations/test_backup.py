@@ -1,4 +1,4 @@
-"""Backup and restore: into an empty database of either kind, whole or not at all, and every log plays again."""
+"""Backup and restore: into an empty database of either kind, completely or not at all; every log can be replayed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 
 @pytest.fixture
 def club() -> Member:
-    """A bit of everything: a match that runs, one that ended, a table, mails on their way, all kinds of values."""
+    """Create a running and a finished match, an endpoint, a reply, sent emails, and unusual values."""
     lena = MemberFactory(username="lena", language="de", quiet_from=time(22), quiet_until=time(7, 30))
     jonas = MemberFactory(username="jonas")
     lena.deputy = jonas
@@ -57,7 +57,7 @@ def written() -> bytes:
 
 
 def rows_of(file: bytes) -> list[str]:
-    """Everything but the header, which says when it was made."""
+    """Return all lines but the header, which contains the time of the backup."""
     return gzip.decompress(file).decode().splitlines()[1:]
 
 
@@ -73,7 +73,7 @@ def empty() -> None:
     call_command("flush", interactive=False, verbosity=0)
 
 
-def test_there_and_back_again(club: Member) -> None:
+def test_a_restored_backup_is_identical(club: Member) -> None:
     file = written()
     counts = backup.check(io.BytesIO(file))
     assert counts["matches.Match"] == 2
@@ -83,13 +83,13 @@ def test_there_and_back_again(club: Member) -> None:
     assert not Match.objects.exists()
     assert backup.restore(io.BytesIO(file)) == counts
     assert everything() == before
-    assert rows_of(written()) == rows_of(file)  # the same hashes, table by table
+    assert rows_of(written()) == rows_of(file)  # including the hash of each table
     out = io.StringIO()
     call_command("replay_logs", stdout=out)
     assert "2 matches are as their logs say" in out.getvalue()
 
 
-def test_a_restored_club_goes_on(club: Member) -> None:
+def test_matches_continue_after_a_restore(club: Member) -> None:
     file = written()
     empty()
     backup.restore(io.BytesIO(file))
@@ -104,7 +104,7 @@ def test_a_restored_club_goes_on(club: Member) -> None:
     )
 
 
-def test_a_database_in_use_is_refused_and_stays_as_it_was(club: Member) -> None:
+def test_a_database_that_is_not_empty_is_refused_and_unchanged(club: Member) -> None:
     file = written()
     with pytest.raises(backup.NotHere, match="not empty"):
         backup.restore(io.BytesIO(file))
@@ -157,7 +157,7 @@ def another_format(lines: list[str]) -> None:
     [forge_a_move, drop_a_move, drop_a_table, drop_the_end, add_behind_the_end, spoil_a_line, another_format],
     ids=lambda change: change.__name__,
 )
-def test_a_damaged_file_is_refused_and_nothing_written(club: Member, change: Callable[[list[str]], None]) -> None:
+def test_a_damaged_file_is_refused_and_nothing_is_written(club: Member, change: Callable[[list[str]], None]) -> None:
     file = changed(written(), change)
     with pytest.raises(backup.Damaged):
         backup.check(io.BytesIO(file))
@@ -168,14 +168,14 @@ def test_a_damaged_file_is_refused_and_nothing_written(club: Member, change: Cal
 
 
 @pytest.mark.parametrize("length", [0, 10, 3000, -20])
-def test_a_file_that_was_cut_off_is_refused(club: Member, length: int) -> None:
+def test_a_truncated_file_is_refused(club: Member, length: int) -> None:
     file = written()
     with pytest.raises(backup.Damaged):
         backup.check(io.BytesIO(file[:length]))
 
 
-def test_rows_that_do_not_belong_together_are_refused(club: Member) -> None:
-    """Well written, but a seat of a match that is not there: the database itself says no."""
+def test_inconsistent_rows_are_refused(club: Member) -> None:
+    """The file is well-formed, but a seat refers to a missing match, so the database rejects it."""
     Seat.objects.filter(match__status="finished").delete()
     file = changed(written(), lambda lines: None)
 
@@ -205,7 +205,9 @@ def test_rows_that_do_not_belong_together_are_refused(club: Member) -> None:
         (lambda names: names.pop(0), "older than this database"),
     ],
 )
-def test_other_migrations_are_named(club: Member, change: Callable[[list[str]], None], words: str) -> None:
+def test_a_backup_with_other_migrations_is_refused(
+    club: Member, change: Callable[[list[str]], None], words: str
+) -> None:
     def other(lines: list[str]) -> None:
         header = json.loads(lines[0])
         change(header["migrations"])
@@ -217,7 +219,7 @@ def test_other_migrations_are_named(club: Member, change: Callable[[list[str]], 
         backup.restore(io.BytesIO(file))
 
 
-def test_a_log_that_was_tampered_with_is_named(club: Member) -> None:
+def test_a_tampered_log_is_reported(club: Member) -> None:
     match = Match.objects.get(status=Match.Status.RUNNING)
     assert records.replayed(match) == ""
     Match.objects.filter(pk=match.pk).update(seed="0" * 64)  # another shuffle
@@ -229,8 +231,8 @@ def test_a_log_that_was_tampered_with_is_named(club: Member) -> None:
     assert "lines" in records.replayed(Match.objects.get(pk=match.pk))
 
 
-def test_everything_is_of_one_moment(club: Member, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Moves made while it is being written are in it with all that belongs to them, or not at all; nobody waits."""
+def test_a_backup_is_a_consistent_snapshot(club: Member, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move made during the backup is left out with all related rows, and does not wait for the backup."""
     match = Match.objects.get(status=Match.Status.RUNNING)
     moves, notices = Move.objects.count(), Notice.objects.count()
     all_tables = backup.tables
@@ -256,7 +258,7 @@ def test_everything_is_of_one_moment(club: Member, monkeypatch: pytest.MonkeyPat
     assert (counts["matches.Move"], counts["notices.Notice"]) == (moves, notices)
 
 
-def test_the_commands(club: Member, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_backup_and_restore_commands(club: Member, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     file, errors, out = tmp_path / "club.backup", io.StringIO(), io.StringIO()
     call_command("backup", str(file), stderr=errors)
     assert "rows of" in errors.getvalue()
@@ -277,7 +279,7 @@ def test_the_commands(club: Member, tmp_path: Path, capsysbinary: pytest.Capture
         call_command("restore", str(file), check=True)
 
 
-# Between the kinds of databases, with the real commands
+# Between Postgres and SQLite, with the real commands
 
 
 @pytest.fixture
@@ -299,7 +301,9 @@ def manage(database: str, *arguments: str, given: bytes = b"") -> subprocess.Com
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_into_an_empty_database_of_either_kind(club: Member, tmp_path: Path, new_postgres: str, kind: str) -> None:
+def test_restore_into_an_empty_database_of_either_kind(
+    club: Member, tmp_path: Path, new_postgres: str, kind: str
+) -> None:
     target = new_postgres if kind == "postgres" else f"sqlite:///{tmp_path}/club.sqlite3"
     first = written()
     manage(target, "migrate", "--verbosity", "0")

@@ -1,4 +1,4 @@
-"""What is in deploy/: complete, safe, and in step with the settings and the processes."""
+"""The files in deploy/ are complete and safe, and match the settings and the processes."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tools.services import free_port
 
 DEPLOY = ROOT / "deploy"
 UNITS = DEPLOY / "systemd"
-PROCESSES = {*up.commands(0, 0), "live", "sweeper"}
+PROCESSES = {*up.commands("", 0, 0, celery=True), "live", "sweeper"}
 OTHERS = {"postgres", "redis", "proxy"}
 BUILD_TOOLS = ("gcc", "build-essential", "git", "curl", "make", "-dev", "pip install")
-NEVER_HERE = {"test.py"}  # the settings of tests are nobody's to set
+NEVER_HERE = {"test.py"}  # not for deployments
 OF_COMPOSE = {"POSTGRES_PASSWORD", "CLUB_HOST"}
 
 
-# The settings
+# Settings
 
 
 def read_by_settings() -> set[str]:
@@ -49,7 +49,7 @@ def read_by_settings() -> set[str]:
 
 
 def explained(text: str) -> dict[str, str]:
-    """Each setting of the example and its value."""
+    """Return each setting of the example with its value."""
     return dict(re.findall(r"^(?:# )?([A-Z][A-Z_0-9]+)=(.*)$", text, re.MULTILINE))
 
 
@@ -57,19 +57,19 @@ def example() -> str:
     return (DEPLOY / "env.example").read_text()
 
 
-def test_the_example_explains_every_setting_and_no_other() -> None:
+def test_the_example_lists_exactly_the_existing_settings() -> None:
     names = set(explained(example()))
     assert read_by_settings() - names == set(), "say in deploy/env.example what these settings mean"
     assert names - read_by_settings() == OF_COMPOSE, "nobody reads these settings of deploy/env.example"
 
 
-def test_a_setting_that_nobody_explained_would_be_noticed() -> None:
+def test_a_missing_setting_is_detected() -> None:
     without = example().replace("METRICS_TOKEN=", "")
     assert read_by_settings() - set(explained(without)) == {"METRICS_TOKEN"}
     assert "DATABASE_URL" in read_by_settings()
 
 
-def test_every_setting_stands_below_words_about_it() -> None:
+def test_every_setting_has_an_explanation() -> None:
     block: list[str] = []
     for line in example().splitlines():
         setting = re.match(r"(?:# )?[A-Z][A-Z_0-9]+=", line)
@@ -81,7 +81,7 @@ def test_every_setting_stands_below_words_about_it() -> None:
             block.append(line)
 
 
-def test_the_example_holds_no_secret_and_starts_once_it_is_filled_in() -> None:
+def test_the_example_has_no_secrets_and_works_once_filled_in() -> None:
     values = {name: value for name, value in explained(example()).items() if f"\n{name}=" in example()}
     for name in ("SECRET_KEY", "EMAIL_HOST_PASSWORD", "POSTGRES_PASSWORD"):
         assert values[name] == ""
@@ -92,7 +92,7 @@ def test_the_example_holds_no_secret_and_starts_once_it_is_filled_in() -> None:
     assert loaded({**values, **larger, "SECRET_KEY": SAFE["SECRET_KEY"]}) == [""]
 
 
-# The image
+# Image
 
 
 def stages() -> list[list[str]]:
@@ -106,7 +106,7 @@ def words_of(lines: list[str], instruction: str) -> list[str]:
     return [line.removeprefix(instruction).strip() for line in lines if line.startswith(f"{instruction} ")]
 
 
-def test_the_image_runs_as_nobody_in_particular_and_holds_no_tools() -> None:
+def test_the_image_runs_unprivileged_and_without_build_tools() -> None:
     *_building, final = stages()
     assert len(stages()) > 1
     (user,) = words_of(final, "USER")
@@ -117,7 +117,7 @@ def test_the_image_runs_as_nobody_in_particular_and_holds_no_tools() -> None:
     assert words_of(final, "HEALTHCHECK")
     for setting in (name for line in words_of(final, "ENV") for name in line.split()):
         assert not re.match(r"(SECRET_KEY|.*PASSWORD|.*TOKEN|DATABASE_URL)=", setting)
-    assert all("--chown" not in line for line in words_of(final, "COPY"))  # it owns nothing of what it runs
+    assert all("--chown" not in line for line in words_of(final, "COPY"))  # the user owns none of the code
 
 
 def test_images_are_pinned() -> None:
@@ -127,7 +127,7 @@ def test_images_are_pinned() -> None:
         assert re.search(r":\d+\.\d+(\.\d+)?", image), f"{image} may change from one day to the next"
 
 
-# The containers
+# Containers
 
 
 def compose() -> Any:
@@ -144,7 +144,7 @@ def test_every_process_has_a_container_and_a_unit() -> None:
         assert f"fernzug-{process}.service" in target
 
 
-def test_the_containers_can_do_no_more_than_they_must() -> None:
+def test_the_containers_have_minimal_privileges() -> None:
     for name, service in compose()["services"].items():
         assert "no-new-privileges:true" in service["security_opt"], name
         assert "privileged" not in service and service.get("network_mode") != "host", name
@@ -159,7 +159,7 @@ def test_the_containers_can_do_no_more_than_they_must() -> None:
     assert all(port.startswith("127.0.0.1:") for port in compose()["services"]["mail"]["ports"])
 
 
-def test_the_containers_hold_no_secret() -> None:
+def test_the_containers_contain_no_secrets() -> None:
     for name, service in compose()["services"].items():
         for setting, value in (service.get("environment") or {}).items():
             if "PASSWORD" in setting or "password" in str(value) or "@" in str(value):
@@ -170,7 +170,7 @@ def test_the_containers_hold_no_secret() -> None:
 
 
 def commands() -> dict[str, list[str]]:
-    """By which container or unit."""
+    """Return the command of each container and unit."""
     services = compose()["services"].items()
     found = {f"compose {name}": service["command"] for name, service in services if "command" in service}
     found["image"] = json.loads(words_of(stages()[-1], "CMD")[0])
@@ -193,7 +193,7 @@ def test_every_command_exists_with_its_flags() -> None:
             assert (ROOT / script).stat().st_mode & 0o111, script
 
 
-def test_a_wrong_flag_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_flag_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = {"image": ["granian", "--no-such-flag", "club.wsgi:application"]}
     monkeypatch.setitem(globals(), "commands", lambda: wrong)
     with pytest.raises(AssertionError):
@@ -225,12 +225,12 @@ def test_the_units_are_hardened() -> None:
         assert not re.search(r"^(Protect|Private|NoNew)\w+=no", file.read_text(), re.MULTILINE)
 
 
-def test_the_units_name_each_other_and_systemd_understands_them(tmp_path: Path) -> None:
+def test_the_units_refer_to_existing_units_and_are_valid(tmp_path: Path) -> None:
     there = {file.name for file in UNITS.iterdir()}
     for file in UNITS.glob("fernzug*.*"):
         if file.is_file():
             assert set(re.findall(r"fernzug[\w-]*\.(?:service|timer|target)", file.read_text())) <= there, file.name
-    if shutil.which("systemd-analyze"):  # where the machine has it, its own word counts too
+    if shutil.which("systemd-analyze"):  # if available, verify with systemd itself
         ask_systemd(tmp_path)
 
 
@@ -255,11 +255,11 @@ def spoken(arguments: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["systemd-analyze", *arguments], capture_output=True, text=True, check=False)
 
 
-# The proxies
+# Proxies
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "larger/Caddyfile"])
-def test_the_proxy_joins_the_stream_and_keeps_out_what_is_too_much(name: str) -> None:
+def test_the_proxy_forwards_the_stream_and_sets_limits(name: str) -> None:
     text = (DEPLOY / name).read_text()
     assert text.count("{") == text.count("}")
     assert re.search(r"@inside path /metrics /readyz\s+handle @inside {\s+respond 404", text)
@@ -270,7 +270,7 @@ def test_the_proxy_joins_the_stream_and_keeps_out_what_is_too_much(name: str) ->
 
 
 @pytest.mark.django_db
-def test_alerts_ask_for_figures_that_there_are() -> None:
+def test_alerts_use_existing_metrics() -> None:
     page = Client().get("/metrics").content.decode()
     there = set(re.findall(r"^# TYPE (fernzug_\w+)", page, re.MULTILINE))
     rules = yaml.safe_load((DEPLOY / "prometheus" / "alerts.yaml").read_text())["groups"][0]["rules"]
@@ -310,8 +310,8 @@ def address_of_test_database() -> str:
     )
 
 
-def test_the_steps_of_the_image(tmp_path: Path) -> None:
-    """Without Docker: what it copies, built as it builds it, serves from a folder in which nothing is written."""
+def test_the_image_can_be_built_and_served(tmp_path: Path) -> None:
+    """Run the image's build steps without Docker, serve the result, and check that its folder stays unchanged."""
     code, static, var = tmp_path / "srv", tmp_path / "static", tmp_path / "var"
     code.mkdir()
     var.mkdir()
@@ -341,7 +341,7 @@ def test_the_steps_of_the_image(tmp_path: Path) -> None:
     process = subprocess.Popen(serve, cwd=code, env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     try:
         assert answer(int(port), "/healthz") == 200
-        assert answer(int(port), "/readyz") == 503  # no migration was made
+        assert answer(int(port), "/readyz") == 503  # the migrations are missing
         health = json.loads(words_of(final, "HEALTHCHECK")[0].partition("CMD ")[2])
         health[-1] = health[-1].replace("8000", port)
         subprocess.run(health, env=environ, check=True)

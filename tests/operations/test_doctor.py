@@ -1,4 +1,4 @@
-"""The doctor: each part well, and each part broken; says what to do, in both languages, and never a secret."""
+"""The doctor command: every check passing and failing, with advice, in both languages, and without secrets."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.matches.models import Heartbeat, Seat
 from club.operations import doctor, pulse, signs
+from club.operations import tasks as operations_tasks
 from club.operations.doctor import data, machine, work
 from club.replies import listener
 from tests.factories import MemberFactory
@@ -58,7 +59,7 @@ def is_ill(part: str, words: str, advice: str) -> None:
 
 @contextmanager
 def greeting(*lines: bytes) -> Iterator[int]:
-    """A server that says these lines, one for each line it hears, and before the first."""
+    """Run a server that sends one line on connect and one for each line it receives."""
 
     def talk() -> None:
         with closing(server.accept()[0]) as link, link.makefile("rb") as heard:
@@ -74,12 +75,12 @@ def greeting(*lines: bytes) -> Iterator[int]:
         thread.join(5)
 
 
-def test_an_unknown_part_is_refused() -> None:
+def test_an_unknown_check_is_refused() -> None:
     with pytest.raises(CommandError, match="liver"):
         call_command("doctor", "liver")
 
 
-def test_it_speaks_german(settings: Any) -> None:
+def test_the_output_can_be_german(settings: Any) -> None:
     settings.REPLY_DOMAIN = ""
     _well, text = examined("mail-in", language="de")
     assert "Züge per Mailantwort" in text
@@ -89,7 +90,7 @@ def test_it_speaks_german(settings: Any) -> None:
 # Database and clock
 
 
-def test_the_database(settings: Any) -> None:
+def test_a_healthy_database(settings: Any) -> None:
     signs_before = signs.missing_migrations()
     assert signs_before == 0
     _well, text = examined("database")
@@ -97,7 +98,7 @@ def test_the_database(settings: Any) -> None:
     assert "PostgreSQL" in text
 
 
-def test_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreachable_database(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(question: str) -> None:
         raise OperationalError('connection to "postgres://club:geheim@db.example.org/club" refused')
 
@@ -106,7 +107,7 @@ def test_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "geheim" not in examined("database")[1]
 
 
-def test_migrations_that_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(signs, "missing_migrations", lambda: 3)
     is_ill("database", "3 migrations are not applied", "manage.py migrate")
 
@@ -114,13 +115,13 @@ def test_migrations_that_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "name, answer, words", [("SHOW fsync", "off", "fsync = off"), ("SHOW server_version_num", "130004", "too old")]
 )
-def test_a_database_that_may_forget(monkeypatch: pytest.MonkeyPatch, name: str, answer: str, words: str) -> None:
+def test_an_unsafe_or_outdated_database(monkeypatch: pytest.MonkeyPatch, name: str, answer: str, words: str) -> None:
     ask = data.ask
     monkeypatch.setattr(data, "ask", lambda question: answer if question == name else ask(question))
     is_ill("database", words, "fsync = on" if "fsync" in name else "14")
 
 
-def test_clocks_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clocks_that_are_out_of_sync(monkeypatch: pytest.MonkeyPatch) -> None:
     is_well("clock")
     monkeypatch.setattr(data, "ask", lambda question: timezone.now() + timedelta(minutes=3))
     is_ill("clock", "apart from the database's", "NTP")
@@ -129,22 +130,28 @@ def test_clocks_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     is_ill("clock", "worker's clock", "NTP")
 
 
-# Work
+# Background work
 
 
-def test_the_broker(settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_broker(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     is_well("broker", "Redis answers")
     monkeypatch.setattr(work.app.conf, "broker_read_url", f"redis://:geheim@127.0.0.1:{free_port()}/0")
     is_ill("broker", "does not answer", "REDIS_URL")
     settings.REDIS_URL = ""
-    settings.CELERY_BROKER_TRANSPORT_OPTIONS = {"data_folder_in": str(tmp_path)}
-    is_well("broker", str(tmp_path))
-    settings.CELERY_BROKER_TRANSPORT_OPTIONS = {"data_folder_in": str(tmp_path / "none")}
-    is_ill("broker", "cannot be written", "REDIS_URL")
+    is_well("broker", "– ")
+    is_well("broker", "manage.py run_sweeper does the work")
+
+
+def test_without_a_broker_the_sweeper_is_enough(settings: Any) -> None:
+    settings.REDIS_URL = ""
+    beats(worker=None, sweep=5)
+    is_well("workers", "Without a broker there are none")
+    beats(worker=None, sweep=600)
+    is_ill("workers", "Nobody enforces deadlines", "run_sweeper")
 
 
 def beats(*, worker: int | None, sweep: int | None) -> None:
-    """Seconds since each was seen."""
+    """Set the age of each heartbeat in seconds."""
     for key, age in ((pulse.WORKER, worker), (1, sweep)):
         Heartbeat.objects.filter(pk=key).delete()
         if age is not None:
@@ -155,7 +162,7 @@ def test_workers_and_beat(monkeypatch: pytest.MonkeyPatch) -> None:
     beats(worker=5, sweep=5)
     is_well("workers", "Deadlines are being enforced")
     monkeypatch.setattr(work.app.control, "ping", lambda timeout: [{"celery@one": {"ok": "pong"}}])
-    beats(worker=600, sweep=5)  # run_sweeper does the work
+    beats(worker=600, sweep=5)  # from run_sweeper
     is_ill("workers", "beat asks for nothing", "celery -A club beat")
     monkeypatch.setattr(work.app.control, "ping", lambda timeout: [])
     is_ill("workers", "No worker answers", "celery -A club worker")
@@ -165,7 +172,18 @@ def test_workers_and_beat(monkeypatch: pytest.MonkeyPatch) -> None:
     is_ill("workers", "never", "run_sweeper")
 
 
-def test_a_broker_that_is_away_does_not_break_the_look_at_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_for_emails(settings: Any) -> None:
+    beats(worker=5, sweep=5)
+    is_well("workers", "Beat asks")
+    settings.REPLY_DOMAIN = "play.example.org"
+    is_ill("workers", "No worker reads the emails", "celery -A club worker -Q mail")
+    operations_tasks.beat_reader()
+    is_well("workers", "reads the emails")
+    Heartbeat.objects.filter(pk=pulse.READER).update(seen_at=timezone.now() - timedelta(minutes=10))
+    is_ill("workers", "No worker reads the emails", "-Q mail")
+
+
+def test_the_workers_check_works_without_the_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(timeout: float) -> None:
         raise ConnectionError
 
@@ -173,14 +191,14 @@ def test_a_broker_that_is_away_does_not_break_the_look_at_the_workers(monkeypatc
     is_ill("workers", "No worker answers", "celery -A club worker")
 
 
-def test_what_was_left_lying(lena: Member) -> None:
+def test_overdue_work_in_the_queues(lena: Member) -> None:
     is_well("queues", "Nothing has been left lying")
     match = start([lena, MemberFactory()])
     Seat.objects.filter(match=match, to_act=True).update(due_at=timezone.now() - timedelta(minutes=7, seconds=5))
     is_ill("queues", "deadlines: something has been due for 7 minutes", "workers")
 
 
-# Post
+# Email
 
 
 def use_smtp(settings: Any, port: int) -> None:
@@ -188,13 +206,13 @@ def use_smtp(settings: Any, port: int) -> None:
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
 
 
-def test_mail_out_greets_and_sends_nothing(settings: Any) -> None:
+def test_outgoing_mail_is_checked_without_sending(settings: Any) -> None:
     with greeting(b"220 mx", b"250 mx", b"221 bye") as port:
         use_smtp(settings, port)
         is_well("mail-out", "ready for our mails")
 
 
-def test_mail_out_that_refuses(settings: Any) -> None:
+def test_outgoing_mail_is_refused(settings: Any) -> None:
     use_smtp(settings, free_port())
     is_ill("mail-out", "does not take our mails", "EMAIL_")
     with greeting(b"554 not you") as port:
@@ -206,7 +224,7 @@ def test_mail_out_that_refuses(settings: Any) -> None:
         is_ill("mail-out", "wrong password", "EMAIL_")
 
 
-def test_mails_into_files(settings: Any, tmp_path: Path) -> None:
+def test_emails_written_to_files(settings: Any, tmp_path: Path) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     settings.EMAIL_FILE_PATH = tmp_path
     is_well("mail-out", str(tmp_path))
@@ -239,7 +257,7 @@ def test_the_mailbox(settings: Any) -> None:
         is_well("mail-in", "can be opened")
 
 
-def test_a_webhook_or_no_mail_in_at_all(settings: Any) -> None:
+def test_incoming_mail_by_webhook_or_not_at_all(settings: Any) -> None:
     is_well("mail-in", "not wanted")
     settings.REPLY_DOMAIN, settings.MAIL_PROVIDER = "play.example.org", "postmark"
     is_well("mail-in", "postmark")
@@ -299,7 +317,7 @@ def test_a_full_disk(monkeypatch: pytest.MonkeyPatch, free: float, total: float)
     is_ill("disk", "free", "Make room")
 
 
-def test_a_check_that_breaks_does_not_end_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_that_raises_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> Iterator[Any]:
         raise RuntimeError("it hurts")
 

@@ -1,4 +1,4 @@
-"""Logs: every line knows its request, member, match and task, and none knows a secret."""
+"""Log lines carry the request, member, match and task, and never a secret."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ logger = logging.getLogger("club.tests")
 
 @pytest.fixture
 def lines(settings: Any) -> Iterator[io.StringIO]:
-    """What is written, as JSON."""
+    """Capture the log output, one JSON object per line."""
     written = io.StringIO()
     config = logs.logging("INFO", "json")
     config["handlers"]["console"]["stream"] = written
@@ -60,26 +60,26 @@ handler500 = club.urls.handler500
 
 @pytest.mark.urls(__name__)
 @pytest.mark.django_db
-def test_a_line_knows_request_member_and_match(lines: io.StringIO, lena: Member, browser_of: Any) -> None:
+def test_a_line_contains_request_member_and_match(lines: io.StringIO, lena: Member, browser_of: Any) -> None:
     answer = browser_of(lena).get("/speak/7/", headers={"x-request-id": "from-the-proxy-1"})
     line = last(lines)
     assert (line["request_id"], line["member"], line["match"]) == ("from-the-proxy-1", lena.pk, 7)
     assert answer["X-Request-ID"] == "from-the-proxy-1"
     Client().get("/speak/8/")
-    assert "member" not in last(lines)  # nothing is left of the request before
+    assert "member" not in last(lines)  # the previous request's context is cleared
     logger.info("between requests")
     assert "request_id" not in last(lines)
 
 
 @pytest.mark.parametrize("given", ["", "short", "a" * 65, "two words here", "evil\x1b[31mred", "line%0Abreak"])
-def test_an_id_that_could_forge_a_line_is_replaced(given: str) -> None:
+def test_an_invalid_request_id_is_replaced(given: str) -> None:
     answer = Client().get("/manifest.webmanifest", headers={"x-request-id": given})
     assert re.fullmatch(r"[0-9a-f]{32}", answer["X-Request-ID"])
 
 
 @pytest.mark.urls(__name__)
 @pytest.mark.django_db
-def test_an_error_carries_the_request_and_is_counted(lines: io.StringIO) -> None:
+def test_an_error_contains_the_request_id_and_is_counted(lines: io.StringIO) -> None:
     counted = 'fernzug_errors_total{logger="django.request"}'
     before = value(counted)
     answer = Client(raise_request_exception=False).get("/fail/")
@@ -105,13 +105,13 @@ def test_an_error_carries_the_request_and_is_counted(lines: io.StringIO) -> None
         ),
     ],
 )
-def test_secrets_are_cut_out(lines: io.StringIO, secret: str, text: str) -> None:
+def test_secrets_are_removed(lines: io.StringIO, secret: str, text: str) -> None:
     logger.warning("%s", text)
     assert secret not in lines.getvalue()
     assert last(lines)["level"] == "warning"
 
 
-def test_a_broker_that_is_away_takes_a_line_and_not_a_page(lines: io.StringIO) -> None:
+def test_a_broker_outage_is_logged_without_a_traceback(lines: io.StringIO) -> None:
     beat = logging.getLogger("celery.beat")
     for problem in (OperationalError("Error 111 connecting to redis:6379."), RuntimeError("something else")):
         try:
@@ -124,12 +124,12 @@ def test_a_broker_that_is_away_takes_a_line_and_not_a_page(lines: io.StringIO) -
     assert "RuntimeError" in other["exception"]
 
 
-def test_what_is_no_secret_stays(lines: io.StringIO) -> None:
+def test_other_text_is_not_removed(lines: io.StringIO) -> None:
     logger.info("the sweep failed at expire(match_id=71, seat=2) at 12:31:09, see /matches/71/play/")
     assert last(lines)["event"] == "the sweep failed at expire(match_id=71, seat=2) at 12:31:09, see /matches/71/play/"
 
 
-def test_requests_are_written_down_where_it_is_wished(lines: io.StringIO, settings: Any) -> None:
+def test_requests_are_logged_if_enabled(lines: io.StringIO, settings: Any) -> None:
     Client().get("/manifest.webmanifest")
     assert not lines.getvalue()
     settings.LOG_REQUESTS = True
@@ -139,9 +139,7 @@ def test_requests_are_written_down_where_it_is_wished(lines: io.StringIO, settin
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_sweep_says_at_which_match_it_failed(
-    lines: io.StringIO, lena: Member, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_sweep_logs_the_match(lines: io.StringIO, lena: Member, monkeypatch: pytest.MonkeyPatch) -> None:
     match = start([lena, MemberFactory()])
     Seat.objects.filter(match=match, to_act=True).update(due_at=match.created_at)
     monkeypatch.setattr(clocks, "lapse_turn", fail)
@@ -151,7 +149,7 @@ def test_the_sweep_says_at_which_match_it_failed(
 
 
 @pytest.mark.django_db
-def test_tasks_carry_their_name_and_are_counted(lines: io.StringIO) -> None:
+def test_tasks_are_logged_with_their_name_and_counted(lines: io.StringIO) -> None:
     counted = 'fernzug_tasks_total{state="SUCCESS",task="club.operations.tasks.beat"}'
     before = value(counted)
     tasks.beat.apply(task_id="task-1")

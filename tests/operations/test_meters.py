@@ -1,4 +1,4 @@
-"""Several processes of a machine count into one folder, and each of them shows the sum."""
+"""Several processes of one machine write metrics to the same folder, and each of them reports the sum."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def count(folder: Path, host: str, moves: int) -> str:
     return done.stdout
 
 
-def test_processes_count_together(tmp_path: Path) -> None:
+def test_metrics_of_several_processes_are_summed(tmp_path: Path) -> None:
     folder = tmp_path / "metrics"
     assert 'fernzug_moves_total{game="nine",origin="member"} 103.0' in count(folder, "one", 3)
     page = count(folder, "two", 4)

@@ -1,4 +1,4 @@
-"""Migrations that do not lock a running club: every file is judged, and each rule notices what it is there for."""
+"""Migrations must not lock a running club: every migration is checked, and each rule detects its case."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def judged(state: ProjectState, *operations: Any, **attributes: Any) -> list[str
     return list(judge(migration, state.clone()))
 
 
-def test_every_migration_of_the_club_keeps_the_rules() -> None:
+def test_every_migration_follows_the_rules() -> None:
     assert not complaints(), "members would wait, or the version that still runs would break"
 
 
@@ -78,7 +78,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_would_lock_is_noticed(state: ProjectState, name: str) -> None:
+def test_an_unsafe_operation_is_detected(state: ProjectState, name: str) -> None:
     assert len(judged(state, BAD[name])) == 1, name
 
 
@@ -97,24 +97,24 @@ GOOD = {
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_what_locks_nothing_passes(state: ProjectState, name: str) -> None:
+def test_a_safe_operation_passes(state: ProjectState, name: str) -> None:
     assert judged(state, GOOD[name]) == []
 
 
-def test_a_table_that_is_made_here_has_no_rows_yet(state: ProjectState) -> None:
+def test_changes_to_a_table_created_in_the_same_migration_pass(state: ProjectState) -> None:
     index = models.Index(fields=["x"], name="fresh_x")
     made = [CREATE, AddField("fresh", "x", models.IntegerField()), migrations.AddIndex("fresh", index)]
     assert judged(state, *made) == []
 
 
-def test_a_reason_excuses_what_only_its_author_can_know(state: ProjectState) -> None:
+def test_a_stated_reason_excuses_only_some_operations(state: ProjectState) -> None:
     why = "version 1.4 stopped reading it"
     assert judged(state, BAD["removed"], BAD["python over all rows"], harmless_because=why) == []
     assert len(judged(state, BAD["removed"], harmless_because=" ")) == 1
     assert len(judged(state, BAD["index"], BAD["not null"], harmless_because=why)) == 2
 
 
-def test_what_is_concurrent_stands_alone_and_outside_a_transaction(state: ProjectState) -> None:
+def test_concurrent_operations_must_be_alone_and_not_atomic(state: ProjectState) -> None:
     index, batches = AddIndexConcurrently("match", INDEX), ChangeInBatches("matches.Match", lambda rows: None)
     assert judged(state, index, atomic=False) == []
     assert judged(state, batches, atomic=False) == []
@@ -122,7 +122,7 @@ def test_what_is_concurrent_stands_alone_and_outside_a_transaction(state: Projec
     assert len(judged(state, index, GOOD["nullable"], atomic=False)) == 1
 
 
-# Who waits for whom
+# Lock waits
 
 
 @contextmanager
@@ -133,10 +133,10 @@ def another_connection() -> Iterator[psycopg.Connection[Any]]:
         yield other
 
 
-def test_members_do_not_wait_behind_a_change_that_waits_for_a_long_read(
+def test_queries_are_not_blocked_by_a_migration_waiting_for_a_long_read(
     state: ProjectState, transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As a backup reads: with the patience of `migrate` the change gives way, and the club goes on."""
+    """During a long read such as a backup, the change gives up after the lock timeout of `migrate`."""
     monkeypatch.setattr(migrate, "LOCK_TIMEOUT", "100ms")
     with another_connection() as backup, another_connection() as member:
         backup.execute("SELECT 1 FROM matches_match LIMIT 1")
@@ -150,8 +150,8 @@ def test_members_do_not_wait_behind_a_change_that_waits_for_a_long_read(
         assert cursor.fetchone() == ("0",)
 
 
-def test_without_its_patience_a_change_would_stop_everybody(state: ProjectState, transactional_db: None) -> None:
-    """The negative control: the change waits for the backup, and a member behind it."""
+def test_without_a_lock_timeout_a_migration_blocks_queries(state: ProjectState, transactional_db: None) -> None:
+    """Negative control: the change waits for the backup, and a member's query waits for the change."""
     with another_connection() as backup, another_connection() as member, another_connection() as looking:
         backup.execute("SELECT 1 FROM matches_match LIMIT 1")
         change = threading.Thread(target=change_and_take_back)
@@ -171,7 +171,7 @@ def change_and_take_back() -> None:
         changing.rollback()
 
 
-def test_an_index_made_concurrently_waits_as_long_as_it_takes(
+def test_creating_an_index_concurrently_has_no_lock_timeout(
     state: ProjectState, transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(migrate, "LOCK_TIMEOUT", "10ms")
@@ -198,7 +198,7 @@ def busy_at_first(times: int) -> Any:
 
 
 @pytest.mark.django_db
-def test_migrate_tries_again_until_the_table_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_migrate_retries_until_the_table_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
     pauses: list[float] = []
     monkeypatch.setattr(migrate.time, "sleep", pauses.append)
     monkeypatch.setattr(migrate, "ATTEMPTS", 5)
@@ -213,7 +213,7 @@ def test_migrate_tries_again_until_the_table_is_free(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.django_db
-def test_any_other_trouble_of_migrate_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_migrate_does_not_retry_after_other_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(self: Any, *args: Any, **options: Any) -> None:
         raise OperationalError("the disk is full")
 
@@ -222,7 +222,7 @@ def test_any_other_trouble_of_migrate_is_told_at_once(monkeypatch: pytest.Monkey
         call_command("migrate")
 
 
-# The two helpers, on both databases
+# Migration operations, on both databases
 
 
 def run(operation: Any, app: str, before: ProjectState, *, atomic: bool = False, back: bool = False) -> None:
@@ -242,12 +242,12 @@ def indexes(table: str) -> set[str]:
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_an_index_while_the_club_is_open(state: ProjectState) -> None:
+def test_add_and_remove_an_index_concurrently(state: ProjectState) -> None:
     operation = AddIndexConcurrently("match", INDEX)
     run(operation, "matches", state)
     assert "match_by_end" in indexes("matches_match")
     if connection.vendor == "postgresql":
-        run(operation, "matches", state)  # a second attempt after one that broke off
+        run(operation, "matches", state)  # retry after an interrupted attempt
         with pytest.raises(RuntimeError, match="atomic"):
             run(operation, "matches", state, atomic=True)
     run(operation, "matches", state, back=True)
@@ -256,7 +256,7 @@ def test_an_index_while_the_club_is_open(state: ProjectState) -> None:
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_a_unique_constraint_while_the_club_is_open(state: ProjectState) -> None:
+def test_add_and_remove_a_unique_constraint_concurrently(state: ProjectState) -> None:
     there = models.Q(finished_at__isnull=False)
     unique = models.UniqueConstraint(fields=["finished_at"], condition=there, name="one_end")
     operation = AddUniqueConcurrently("match", unique)
@@ -274,7 +274,7 @@ def test_a_unique_constraint_while_the_club_is_open(state: ProjectState) -> None
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-def test_rows_are_changed_a_few_at_a_time(state: ProjectState) -> None:
+def test_rows_are_changed_in_batches(state: ProjectState) -> None:
     members = [MemberFactory().pk for _ in range(7)]
     sizes = []
 

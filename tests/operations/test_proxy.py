@@ -1,4 +1,4 @@
-"""The proxies of deploy/, with other hosts, ports and patience only, before the processes with the flags of deploy/."""
+"""The Caddyfiles of deploy/ with other hosts, ports and timeouts, in front of processes with the flags of deploy/."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ from tools.children import dies_with_parent, stop
 from tools.programs import NO_PROXY, caddy_path
 from tools.services import free_port
 
-# All of one kind, so that they run one after the other and the processes are started once.
+# All tests use transactions, so that they run one after the other and the processes start only once.
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NAMES = ("Caddyfile", "larger/Caddyfile")
-PATIENCE = 60.0  # for everything that has to happen
+PATIENCE = 60.0  # seconds to wait for anything
 PROXY_PATIENCE = "2s"  # instead of 10 and 30 s, for headers and bodies
 DEEDS_PER_MINUTE = 5
 TOO_LARGE = {"/language/": 260_000, "/mails/in/": 6_100_000}
 CARELESS = "careless"  # a proxy without the lines under test
-HASTY = "hasty"  # a proxy that takes every failure for its machine's
+HASTY = "hasty"  # a proxy that marks the backend as down after any failure
 ON_LOOPBACK = "admin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n\t"
 HEAD = "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
 
 
-# The club and its proxies
+# Processes and proxies
 
 
 class Proxy:
     def __init__(self, port: int, certificates: Path) -> None:
         self.port = port
-        self.streams: list[http.client.HTTPResponse] = []  # still open when the proxy is stopped
+        self.streams: list[http.client.HTTPResponse] = []  # still open when the proxy stops
         self.authority = certificates / "caddy" / "pki" / "authorities" / "local" / "root.crt"
 
     def connect(self, source: str = "127.0.0.1") -> ssl.SSLSocket:
@@ -73,7 +73,7 @@ def answer(connection: ssl.SSLSocket) -> http.client.HTTPResponse:
 
 
 def rewritten(text: str, port: int, web: int, stream: int) -> str:
-    """The Caddyfile for this machine; what has to be replaced must be there."""
+    """Adapt the Caddyfile to this machine; every replaced text must exist."""
     for pattern, instead in {
         r"^\{\n\t": "{\n\t" + ON_LOOPBACK,
         r"\{\$CLUB_HOST\}": f"localhost:{port}",
@@ -150,13 +150,13 @@ def proxies(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> 
             file = folder / f"Caddyfile{number}"
             file.write_text(rewritten(text, proxy.port, web, stream))
             launch([program, "run", "--config", str(file), "--adapter", "caddyfile"])
-            wait_for_door(proxy.port)  # one after the other: the first makes the authority of all
+            wait_for_door(proxy.port)  # one after the other: the first creates the shared certificate authority
         yield made
 
 
 def end(child: subprocess.Popen[bytes]) -> None:
     stop(child, patience=PATIENCE)
-    assert child.returncode == 0, child.args  # nobody had to be killed
+    assert child.returncode == 0, child.args  # it stopped without being killed
 
 
 def wait_for_door(port: int) -> None:
@@ -174,10 +174,10 @@ def both(proxies: dict[str, Proxy]) -> list[Proxy]:
     return [proxies[name] for name in NAMES]
 
 
-# What passes
+# Forwarded requests
 
 
-def test_a_page_comes_through_compressed_and_guarded(both: list[Proxy]) -> None:
+def test_a_page_is_compressed_and_has_the_security_headers(both: list[Proxy]) -> None:
     for proxy in both:
         page = proxy.ask("/", "Accept-Encoding: gzip", "X-Request-ID: chosen-by-the-client")
         assert page.status == 200
@@ -190,17 +190,17 @@ def test_a_page_comes_through_compressed_and_guarded(both: list[Proxy]) -> None:
         assert re.fullmatch(r"[0-9a-f-]{36}", page.headers["X-Request-ID"])
 
 
-def test_a_whole_form_of_any_bytes_reaches_the_club(both: list[Proxy]) -> None:
+def test_a_form_with_arbitrary_bytes_reaches_the_club(both: list[Proxy]) -> None:
     for proxy in both:
         body = "language=\xff\x00ü".encode("latin-1")
         with proxy.begin(f"POST /language/ {HEAD}Content-Length: {len(body)}\r\n\r\n", "127.0.0.4") as connection:
             connection.sendall(body)
             refused = answer(connection)
         assert refused.status in (400, 403)
-        assert refused.headers["X-Request-ID"]  # the club's own word
+        assert refused.headers["X-Request-ID"]  # set by the club
 
 
-def test_the_stream_flows(both: list[Proxy], settings: Any, lena: Member, jonas: Member) -> None:
+def test_the_stream_is_not_buffered(both: list[Proxy], settings: Any, lena: Member, jonas: Member) -> None:
     settings.SECRET_KEY, settings.LIVE_URL = SAFE["SECRET_KEY"], "/live/"
     match = start([lena, jonas])
     for proxy in both:
@@ -220,10 +220,10 @@ def line_that_begins(stream: http.client.HTTPResponse, word: bytes) -> bytes:
     return line
 
 
-# What does not
+# Refused requests
 
 
-def test_nobody_outside_sees_the_inside(both: list[Proxy], proxies: dict[str, Proxy]) -> None:
+def test_internal_urls_are_hidden(both: list[Proxy], proxies: dict[str, Proxy]) -> None:
     for proxy in both:
         for path in ("/metrics", "/readyz", "/metrics?x", "/%6detrics", "/READYZ"):
             assert proxy.ask(path).status == 404, path
@@ -231,7 +231,7 @@ def test_nobody_outside_sees_the_inside(both: list[Proxy], proxies: dict[str, Pr
         assert proxies[CARELESS].ask("/readyz").status == 200
 
 
-def test_what_is_too_large_is_refused_before_it_is_read(both: list[Proxy]) -> None:
+def test_a_large_body_is_refused_before_it_is_read(both: list[Proxy]) -> None:
     for proxy in both:
         for path, size in TOO_LARGE.items():
             refused = proxy.ask(path, f"Content-Length: {size}", method="POST")
@@ -240,8 +240,8 @@ def test_what_is_too_large_is_refused_before_it_is_read(both: list[Proxy]) -> No
             assert refused.headers["Server"] is None
 
 
-def test_whoever_sends_without_end_harms_nobody_else(proxies: dict[str, Proxy]) -> None:
-    """It does not say how large it is, so it is cut off in the middle, or refused by the club first, as a flood too."""
+def test_endless_bodies_do_not_affect_other_requests(proxies: dict[str, Proxy]) -> None:
+    """The size is not declared, so the proxy aborts the body, unless the club refuses or rate-limits it first."""
     for name in NAMES:
         for _ in range(3):
             assert pour(proxies[name]) in (403, 413, 429)
@@ -253,15 +253,15 @@ def test_whoever_sends_without_end_harms_nobody_else(proxies: dict[str, Proxy]) 
 
 def pour(proxy: Proxy) -> int:
     with proxy.begin(f"POST /language/ {HEAD}Transfer-Encoding: chunked\r\n\r\n", "127.0.0.5") as connection:
-        with contextlib.suppress(OSError):  # it need not listen to the end
+        with contextlib.suppress(OSError):  # the server may stop reading early
             for _ in range(TOO_LARGE["/language/"] // 1000 + 1):
                 connection.sendall(b"3e8\r\n" + b"x" * 1000 + b"\r\n")
             connection.sendall(b"0\r\n\r\n")
         return answer(connection).status
 
 
-def test_what_never_ends_is_sent_away(proxies: dict[str, Proxy]) -> None:
-    """A body with a sentence; unfinished headers with a closed door, since there is no request yet to be answered."""
+def test_slow_bodies_and_headers_time_out(proxies: dict[str, Proxy]) -> None:
+    """A slow body gets an error page; with unfinished headers the connection is closed, as there is no request yet."""
     unfinished = [(name, path) for name in NAMES for path in ("/language/", "/mails/in/")] + [(CARELESS, "/mails/in/")]
     with contextlib.ExitStack() as stack:
         bodies = [
@@ -277,14 +277,14 @@ def test_what_never_ends_is_sent_away(proxies: dict[str, Proxy]) -> None:
         assert [connection.recv(1000) for connection in heads] == [b"", b""]
 
 
-def test_a_flood_is_counted_by_the_address_that_the_proxy_saw(both: list[Proxy]) -> None:
+def test_rate_limits_use_the_address_seen_by_the_proxy(both: list[Proxy]) -> None:
     for proxy in both:
         here, other = "127.0.0.2", "127.0.0.3"
         said = [
             proxy.ask(
                 "/language/", "Content-Length: 0", f"X-Forwarded-For: 192.0.2.{n}", method="POST", source=here
             ).status
-            for n in range(2 * DEEDS_PER_MINUTE + 2)  # so many that a minute may end in between
+            for n in range(2 * DEEDS_PER_MINUTE + 2)  # enough even if a new minute begins in between
         ]
         assert 429 in said
         assert proxy.ask("/language/", "Content-Length: 0", method="POST", source=other).status != 429

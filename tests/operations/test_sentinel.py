@@ -1,4 +1,4 @@
-"""Redis with failover: a real master, replica and Sentinel; the master dies, and cache and broker find the other."""
+"""Redis failover with a real master, replica and Sentinel: cache and broker switch to the new master."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def watched(tmp_path: Path) -> Iterator[tuple[str, Popen[bytes]]]:
-    """The address of a club's Redis behind a Sentinel, and the master's process."""
+    """Return the URL of a Redis behind a Sentinel, and the master's process."""
     program = next(redis_programs(ROUTES))
     with ExitStack() as stack:
 
@@ -54,12 +54,12 @@ def watched(tmp_path: Path) -> Iterator[tuple[str, Popen[bytes]]]:
         yield f"sentinel://127.0.0.1:{sentinel}/0?master=club", process
 
 
-def test_after_a_failover_cache_and_broker_go_on(settings: Any, watched: tuple[str, Popen[bytes]]) -> None:
+def test_cache_and_broker_work_after_a_failover(settings: Any, watched: tuple[str, Popen[bytes]]) -> None:
     url, master = watched
     redis = settings_redis.read("REDIS_URL", url)
     settings.CACHES = {**settings.CACHES, "watched": settings_redis.cache(redis)}
     cache = caches["watched"]
-    broker, options = settings_redis.broker(redis, Path("/"))
+    broker, options = settings_redis.broker(redis)
     app = Celery("test", broker=broker, broker_transport_options=options)
 
     def kept(word: str) -> bool:

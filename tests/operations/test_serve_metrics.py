@@ -1,4 +1,4 @@
-"""On a machine without a web process: the same signs of life, and nothing else."""
+"""On a machine without a web process, serve_metrics answers the same health and metrics URLs and nothing else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def asked(path: str, **extra: Any) -> tuple[str, bytes]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_figures_and_nothing_else() -> None:
+def test_only_health_and_metrics_are_served() -> None:
     status, body = asked("/metrics")
     assert status == "200 OK"
     assert b"fernzug_heartbeat_age_seconds" in body

@@ -1,4 +1,4 @@
-"""/healthz, /readyz and /metrics: for proxies, supervisors and Prometheus, by whatever name they ask."""
+"""/healthz, /readyz and /metrics, for proxies, supervisors and Prometheus, under any host name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def value(line: str, text: str | None = None) -> float:
-    """What stands behind this name and labels on the page; 0 where it is not there (yet)."""
+    """Return the value of this metric with its labels, or 0 if it is missing."""
     page = Client().get("/metrics").content.decode() if text is None else text
     return next((float(x.rsplit(" ", 1)[1]) for x in page.splitlines() if x.rsplit(" ", 1)[0] == line), 0)
 
@@ -35,11 +35,11 @@ def broken(*args: Any, **kwargs: Any) -> None:
     raise OperationalError("the server has gone away: password=geheim")
 
 
-def test_alive_asks_no_database_and_no_host(settings: Any) -> None:
+def test_healthz_needs_no_database_and_accepts_any_host(settings: Any) -> None:
     settings.ALLOWED_HOSTS = ["club.example.org"]
     settings.SECURE_SSL_REDIRECT = True
     client = Client(headers={"host": "10.0.0.7:8000"})
-    assert client.get("/games/").status_code in (301, 400)  # any other page asks for both
+    assert client.get("/games/").status_code in (301, 400)  # any other page checks both
     answer = client.get("/healthz")
     assert (answer.status_code, answer.content) == (200, b"ok\n")
     assert "no-store" in answer["Cache-Control"]
@@ -47,14 +47,14 @@ def test_alive_asks_no_database_and_no_host(settings: Any) -> None:
 
 
 @pytest.mark.django_db
-def test_ready_names_each_part() -> None:
+def test_readyz_lists_each_check() -> None:
     answer = Client().get("/readyz")
     assert answer.status_code == 200
     assert answer.content.decode() == "database: ok\nmigrations: ok\n"
 
 
 @pytest.mark.django_db
-def test_not_ready_without_a_database_and_it_says_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readyz_fails_without_a_database_and_shows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(signs, "database", broken)
     answer = Client().get("/readyz")
     assert answer.status_code == 503
@@ -63,7 +63,7 @@ def test_not_ready_without_a_database_and_it_says_no_secret(monkeypatch: pytest.
 
 
 @pytest.mark.django_db
-def test_not_ready_before_the_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readyz_fails_while_migrations_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(signs.MigrationExecutor, "migration_plan", lambda *_: [("one", False), ("two", False)])
     answer = Client().get("/readyz")
     assert answer.status_code == 503
@@ -73,7 +73,7 @@ def test_not_ready_before_the_migrations(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.django_db
-def test_who_may_read_the_figures(settings: Any, lena: Member, browser_of: Any) -> None:
+def test_access_to_metrics(settings: Any, lena: Member, browser_of: Any) -> None:
     stranger = {"REMOTE_ADDR": "203.0.113.9"}
     assert Client().get("/metrics").status_code == 200
     assert Client(**stranger).get("/metrics").status_code == 403
@@ -81,7 +81,7 @@ def test_who_may_read_the_figures(settings: Any, lena: Member, browser_of: Any) 
     assert Client().get("/metrics", headers={"x-forwarded-for": "127.0.0.1"}).status_code == 403
     lena.is_superuser = True
     lena.save()
-    assert browser_of(lena).get("/metrics", **stranger).status_code == 403  # no member reads them as such
+    assert browser_of(lena).get("/metrics", **stranger).status_code == 403  # not even an administrator may read them
     assert Client(**stranger).get("/metrics", headers={"authorization": "Bearer "}).status_code == 403
     settings.METRICS_TOKEN = "a-token-of-the-one-who-counts"
     wrong, right = "Bearer another", f"Bearer {settings.METRICS_TOKEN}"
@@ -94,7 +94,7 @@ def test_who_may_read_the_figures(settings: Any, lena: Member, browser_of: Any) 
 
 
 @pytest.mark.django_db
-def test_figures_without_a_database_still_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_metrics_work_without_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
     assert value("fernzug_database_up") == 1
     monkeypatch.setattr(pulse, "seen", broken)
     answer = Client().get("/metrics")
@@ -103,7 +103,7 @@ def test_figures_without_a_database_still_say_so(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.django_db
-def test_the_figures_cost_a_known_number_of_queries(django_assert_num_queries: Any) -> None:
+def test_metrics_need_a_fixed_number_of_queries(django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(10):
         Client().get("/metrics")
 
@@ -124,7 +124,7 @@ def test_requests_are_counted_by_view_and_status() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_moves_and_refusals_are_counted(lena: Member) -> None:
+def test_moves_and_refused_moves_are_counted(lena: Member) -> None:
     moves, refused = 'fernzug_moves_total{game="nine",origin="member"}', 'fernzug_refused_total{reason="moved_on"}'
     match = start([lena, MemberFactory()])
     before = value(moves), value(refused)
@@ -135,7 +135,7 @@ def test_moves_and_refusals_are_counted(lena: Member) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_lateness_of_deadlines_and_notices(lena: Member) -> None:
+def test_lateness_of_deadlines_and_notifications(lena: Member) -> None:
     deadlines, notices = "fernzug_deadline_lateness_seconds", "fernzug_notice_lateness_seconds"
     sent, settled = notices + '_count{channel="mail"}', 'fernzug_deliveries_total{channel="mail",status="sent"}'
     match = start([lena, MemberFactory()])
@@ -153,7 +153,7 @@ def test_lateness_of_deadlines_and_notices(lena: Member) -> None:
 
 
 @pytest.mark.django_db
-def test_heartbeats_grow_old_until_the_next() -> None:
+def test_heartbeat_age_grows_until_the_next_heartbeat() -> None:
     tasks.beat()
     clocks.sweep()
     line = 'fernzug_heartbeat_age_seconds{of="worker"}'

@@ -1,4 +1,4 @@
-"""Interventions for tests: through the services, or through the pages as an organizer would."""
+"""Run interventions in tests: with the services, or with the pages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def two(lena, jonas, **options):
 
 
 def hidden(html):
-    """The fields a preview brings along."""
+    """Return the hidden fields of a preview."""
     pairs = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', html)
     fields: dict[str, list[str]] = {}
     for name, value in pairs:
@@ -39,7 +39,7 @@ def hidden(html):
 
 
 def through_the_pages(client, address, **values):
-    """The form, its preview, and the answer of its last button."""
+    """Submit the form and its preview; return the final response and the submitted fields."""
     assert client.get(address).status_code == 200
     seen = client.post(address, {"reason": REASON, **values})
     assert seen.status_code == 200, seen.content.decode()

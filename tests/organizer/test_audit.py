@@ -1,4 +1,4 @@
-"""Nobody rewrites what has happened: neither the code nor the database lets them."""
+"""The audit log is append-only: both the code and the database refuse changes."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def act():
     return audit.record(MemberFactory(is_organizer=True), "extend", reason="ill", token="t1", hours=48)
 
 
-def test_an_act_says_who_what_and_why(act):
+def test_act_records_kind_reason_and_data(act):
     assert (act.kind, act.reason, act.data) == ("extend", "ill", {"hours": 48})
 
 
-def test_an_act_cannot_be_changed_or_removed(act):
+def test_act_cannot_be_changed_or_deleted_by_the_orm(act):
     for attempt in (act.save, act.delete, Act.objects.all().delete, lambda: Act.objects.update(reason="none")):
         with pytest.raises(AppendOnly):
             attempt()
@@ -42,13 +42,13 @@ def as_migrated(act):
 
 
 @pytest.mark.parametrize("statement", ["UPDATE organizer_act SET reason = 'none'", "DELETE FROM organizer_act"])
-def test_not_even_by_plain_sql(act, as_migrated, statement):
+def test_act_cannot_be_changed_or_deleted_by_plain_sql(act, as_migrated, statement):
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
     assert Act.objects.get().reason == "ill"
 
 
-def test_a_new_club_on_sqlite_has_both_guards(tmp_path):
+def test_new_sqlite_database_has_both_triggers(tmp_path):
     file = tmp_path / "club.sqlite3"
     environment = {**os.environ, "DATABASE_URL": f"sqlite:///{file}", "DJANGO_SETTINGS_MODULE": "club.settings.local"}
     command = [sys.executable, "manage.py", "migrate", "organizer", "--verbosity", "0"]
@@ -58,17 +58,17 @@ def test_a_new_club_on_sqlite_has_both_guards(tmp_path):
     assert found >= {"organizer_act_append_only", "organizer_act_nothing_is_removed"}
 
 
-def test_it_stays_when_the_organizer_leaves(act):
+def test_act_is_kept_when_the_organizer_is_deleted(act):
     act.actor.delete()
     assert Act.objects.get().actor_id is not None
 
 
-def test_a_form_sent_twice_is_found_again(act):
+def test_act_is_found_by_its_form_token(act):
     assert audit.done("t1") == act
     assert audit.done("t2") is None
 
 
-def test_not_even_by_the_admin(act, browser_of):
+def test_act_is_read_only_in_the_admin(act, browser_of):
     admin = MemberFactory(is_staff=True, is_superuser=True)
     client = browser_of(admin)
     page = f"/admin/organizer/act/{act.pk}/"

@@ -1,4 +1,4 @@
-"""Each intervention: what it does, what it refuses, whom it tells, and that the log and the audit trail keep it."""
+"""Each intervention: effects, refusals, notifications, and entries in the match log and the audit log."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def seat_of(match, member):
 
 
 def refused(code, kind, match, organizer, **values):
-    """Nothing is done, told or recorded."""
+    """Check that the intervention and its preview fail with this code and change, announce and record nothing."""
 
     def stand():
         return list(Seat.objects.order_by("pk").values()), list(Match.objects.values()), Act.objects.count()
@@ -50,7 +50,7 @@ def refused(code, kind, match, organizer, **values):
 # Time
 
 
-def test_more_time_moves_the_deadline_once(match, mira):
+def test_extend_moves_the_deadline(match, mira):
     mover = to_move(match.pk)
     act = do("extend", match, mira, seats=[mover.number], seconds=2 * DAY)
     after = Seat.objects.get(pk=mover.pk)
@@ -60,7 +60,7 @@ def test_more_time_moves_the_deadline_once(match, mira):
     assert Remark.objects.get(match=match, kind="extended").data["reason"] == REASON
 
 
-def test_the_same_form_sent_twice_extends_once(match, mira):
+def test_form_sent_twice_extends_once(match, mira):
     mover = to_move(match.pk)
     first = do("extend", match, mira, token="again", seats=[mover.number], seconds=DAY)
     second = do("extend", match, mira, token="again", seats=[mover.number], seconds=DAY)
@@ -71,7 +71,7 @@ def test_the_same_form_sent_twice_extends_once(match, mira):
     assert Seat.objects.get(pk=mover.pk).due_at - mover.due_at == timedelta(days=2)
 
 
-def test_there_is_a_cap_per_turn(match, mira):
+def test_extension_is_capped_per_turn(match, mira):
     mover = to_move(match.pk)
     do("extend", match, mira, seats=[mover.number], seconds=7 * DAY)
     do("extend", match, mira, seats=[mover.number], seconds=7 * DAY)
@@ -82,14 +82,14 @@ def test_there_is_a_cap_per_turn(match, mira):
     do("extend", match, mira, seats=[to_move(match.pk).number], seconds=14 * DAY)
 
 
-def test_a_seat_that_a_form_names_twice_gets_its_time_once(match, mira):
+def test_seat_named_twice_in_a_form_is_extended_once(match, mira):
     mover = to_move(match.pk)
     do("extend", match, mira, seats=[mover.number] * 3, seconds=7 * DAY)
     assert Seat.objects.get(pk=mover.pk).due_at - mover.due_at == timedelta(days=7)
     assert Remark.objects.filter(kind="extended").count() == 1
 
 
-def test_more_time_can_be_taken_back_while_it_is_unused(match, mira):
+def test_unused_extension_can_be_undone(match, mira):
     mover = to_move(match.pk)
     act = do("extend", match, mira, seats=[mover.number], seconds=2 * DAY)
     kind, values = deeds.DEEDS["extend"].undo(act)
@@ -98,27 +98,27 @@ def test_more_time_can_be_taken_back_while_it_is_unused(match, mira):
     refused("extension_used", kind, match, mira, **values)
 
 
-def test_used_time_is_not_taken_back(match, mira):
+def test_used_extension_cannot_be_undone(match, mira):
     mover = to_move(match.pk)
     do("extend", match, mira, seats=[mover.number], seconds=2 * DAY)
     Seat.objects.filter(pk=mover.pk).update(due_at=timezone.now() + timedelta(days=1))
     refused("extension_used", "shorten", match, mira, seats=[mover.number], seconds=2 * DAY)
 
 
-def test_whoever_waits_has_no_clock_to_extend(match, mira):
+def test_seat_without_a_running_clock_cannot_be_extended(match, mira):
     other = 1 - to_move(match.pk).number
     refused("no_clock_runs", "extend", match, mira, seats=[other], seconds=DAY)
     refused("bad_form", "extend", match, mira, seats=[7], seconds=DAY)
 
 
-def test_time_that_ran_out_a_moment_ago_can_still_be_given(match, mira):
+def test_time_can_be_extended_shortly_after_it_ran_out(match, mira):
     mover = to_move(match.pk)
     Seat.objects.filter(pk=mover.pk).update(due_at=timezone.now() - timedelta(minutes=1))
     do("extend", match, mira, seats=[mover.number], seconds=DAY)
     assert not clocks.expire(match_id=match.pk, seat=mover.number)
 
 
-def test_a_pause_of_the_organizer_is_ended_by_an_organizer(match, mira, lena):
+def test_only_an_organizer_ends_a_pause_by_an_organizer(match, mira, lena):
     mover = to_move(match.pk)
     do("pause", match, mira)
     match.refresh_from_db()
@@ -135,7 +135,7 @@ def test_a_pause_of_the_organizer_is_ended_by_an_organizer(match, mira, lena):
     refused("not_paused", "resume", match, mira)
 
 
-def test_a_pause_by_agreement_is_still_ended_by_any_seat(match, lena, jonas, mira):
+def test_any_seat_ends_a_pause_by_agreement(match, lena, jonas, mira):
     do("pause", match, mira)
     do("resume", match, mira)
     for member in (lena, jonas):
@@ -146,7 +146,7 @@ def test_a_pause_by_agreement_is_still_ended_by_any_seat(match, lena, jonas, mir
 # Seats
 
 
-def test_a_bot_keeps_the_seat_warm_and_the_member_gets_it_back(match, mira):
+def test_bot_stands_in_and_the_member_gets_the_seat_back(match, mira):
     mover = to_move(match.pk)
     do("replace", match, mira, seat=mover.number, name="")
     seat = Seat.objects.get(pk=mover.pk)
@@ -158,7 +158,7 @@ def test_a_bot_keeps_the_seat_warm_and_the_member_gets_it_back(match, mira):
     refused("nobody_to_return_to", "return", match, mira, seat=mover.number)
 
 
-def test_another_member_takes_the_seat_and_gives_it_back(match, mira, lena, jonas):
+def test_another_member_takes_the_seat_and_returns_it(match, mira, lena, jonas):
     aylin: Member = MemberFactory(username="aylin")
     seat = seat_of(match, jonas)
     do("replace", match, mira, seat=seat.number, name="Aylin")
@@ -176,7 +176,7 @@ def test_another_member_takes_the_seat_and_gives_it_back(match, mira, lena, jona
     assert [(one.member, one.to_first) for one in held] == [(jonas, False), (aylin, True)]
 
 
-def test_the_undo_of_a_return_gives_the_seat_to_whoever_had_it(match, mira, jonas):
+def test_undoing_a_return_restores_the_previous_holder(match, mira, jonas):
     aylin: Member = MemberFactory(username="aylin")
     seat = seat_of(match, jonas)
     do("replace", match, mira, seat=seat.number, name="aylin")
@@ -192,7 +192,7 @@ def test_the_undo_of_a_return_gives_the_seat_to_whoever_had_it(match, mira, jona
     assert (seat.member, seat.bot) == (aylin, "default")
 
 
-def test_who_cannot_take_a_seat(match, mira, lena, jonas):
+def test_members_who_cannot_take_a_seat(match, mira, lena, jonas):
     number = seat_of(match, jonas).number
     MemberFactory(username="Guest-7", is_guest=True, email="")
     MemberFactory(username="closed", is_active=False)
@@ -206,7 +206,7 @@ def test_who_cannot_take_a_seat(match, mira, lena, jonas):
     refused("bad_form", "replace", match, mira, seat=9, name="")
 
 
-def test_nobody_replaces_who_gave_up(lena, jonas, mira):
+def test_player_who_resigned_cannot_be_replaced(lena, jonas, mira):
     match = start([lena, jonas, MemberFactory()])
     services.resign(match_id=match.pk, member=jonas)
     refused("no_member_sits_there", "replace", match, mira, seat=seat_of(match, jonas).number, name="")
@@ -215,7 +215,7 @@ def test_nobody_replaces_who_gave_up(lena, jonas, mira):
 # The match
 
 
-def test_the_end_without_rating(match, mira, lena, browser_of):
+def test_end_finishes_the_match_without_rating(match, mira, lena, browser_of):
     play_one(match.pk)
     do("end", match, mira)
     match.refresh_from_db()
@@ -229,7 +229,7 @@ def test_the_end_without_rating(match, mira, lena, browser_of):
     assert deeds.DEEDS["end"].undo(Act.objects.get()) is None
 
 
-def test_a_rewind_can_be_undone_by_another(match, mira):
+def test_rewind_can_be_undone_by_another_rewind(match, mira):
     for _move in range(3):
         play_one(match.pk)
     match.refresh_from_db()
@@ -244,12 +244,12 @@ def test_a_rewind_can_be_undone_by_another(match, mira):
 
 
 @pytest.mark.parametrize(("kind", "values"), [("pause", {}), ("end", {}), ("rewind", {"to": 0})])
-def test_only_running_matches(kind, values, lena, jonas, mira):
+def test_finished_match_is_refused(kind, values, lena, jonas, mira):
     over = play_out(start([lena, jonas], round_limit=1).pk)
     refused("not_running", kind, over, mira, **values)
 
 
-# Who may, and who hears of it
+# Permissions and notifications
 
 EVERY = [
     ("extend", {"seats": None, "seconds": DAY}), ("pause", {}), ("replace", {"seat": 0, "name": ""}), ("end", {}),
@@ -262,7 +262,7 @@ def filled(values, match):
 
 
 @pytest.mark.parametrize(("kind", "values"), EVERY)
-def test_nobody_decides_about_a_match_of_their_own(kind, values, lena, jonas):
+def test_organizer_cannot_intervene_in_their_own_match(kind, values, lena, jonas):
     Member.objects.filter(pk=lena.pk).update(is_organizer=True)
     lena.refresh_from_db()
     match = start([lena, jonas])
@@ -272,12 +272,12 @@ def test_nobody_decides_about_a_match_of_their_own(kind, values, lena, jonas):
     do(kind, match, other, **filled(values, match))
 
 
-def test_only_an_administrator_looks_at_what_is_hidden(match, mira, admin):
+def test_only_administrators_can_reveal_hidden_information(match, mira, admin):
     refused("for_administrators", "reveal", match, mira)
     do("reveal", match, admin)
 
 
-def test_whoever_has_looked_takes_no_seat(match, mira, admin):
+def test_member_who_saw_hidden_information_cannot_take_a_seat(match, mira, admin):
     do("reveal", match, admin)
     do("replace", match, mira, seat=0, name="")
     refused("has_looked", "replace", match, mira, seat=0, name=admin.name)
@@ -287,7 +287,7 @@ def test_whoever_has_looked_takes_no_seat(match, mira, admin):
     take_over(match_id=match.pk, seat=0, member=MemberFactory())
 
 
-def test_nor_of_one_they_left_or_stand_in_for(match, mira, lena, jonas):
+def test_organizer_cannot_intervene_as_deputy_or_former_player(match, mira, lena, jonas):
     Member.objects.filter(pk=jonas.pk).update(deputy=mira, deputy_until=timezone.now() + timedelta(days=3))
     refused("own_match", "pause", match, mira)
     Member.objects.filter(pk=jonas.pk).update(deputy=None)
@@ -296,7 +296,7 @@ def test_nor_of_one_they_left_or_stand_in_for(match, mira, lena, jonas):
 
 
 @pytest.mark.parametrize(("kind", "values"), EVERY)
-def test_everybody_is_told_why_in_their_language(kind, values, lena, jonas, admin):
+def test_players_are_notified_with_the_reason_in_their_language(kind, values, lena, jonas, admin):
     match = start([lena, jonas])
     play_one(match.pk)
     act = do(kind, match, admin, **filled(values, match))
@@ -311,7 +311,7 @@ def test_everybody_is_told_why_in_their_language(kind, values, lena, jonas, admi
 
 
 @pytest.mark.parametrize(("kind", "values"), EVERY)
-def test_a_preview_changes_nothing(kind, values, match, admin):
+def test_preview_changes_nothing(kind, values, match, admin):
     play_one(match.pk)
     before = list(Seat.objects.values()), list(Match.objects.values()), Notice.objects.count(), Remark.objects.count()
     assert preview(kind, match, admin, **filled(values, match))
@@ -321,15 +321,15 @@ def test_a_preview_changes_nothing(kind, values, match, admin):
     assert not Departure.objects.exists()
 
 
-def test_the_preview_of_more_time_in_a_pause(match, mira):
+def test_preview_of_an_extension_during_a_pause(match, mira):
     mover = to_move(match.pk)
     do("pause", match, mira)
     (sentence,) = preview("extend", match, mira, seats=[mover.number], seconds=2 * DAY)
     assert sentence.startswith(f"{mover.shown_name} has 2 days 23 h left instead of 23 h 59 min")
 
 
-def test_the_preview_says_so_where_the_bot_ends_the_match(lena, jonas, mira):
-    """With a winner and with rating: it is no end without rating."""
+def test_preview_says_when_the_bot_ends_the_match(lena, jonas, mira):
+    """The match ends with a winner and with rating, unlike after the "end" intervention."""
     match = start([lena, jonas], round_limit=1)
     while True:
         shown = preview("replace", match, mira, seat=to_move(match.pk).number, name="")
@@ -343,13 +343,13 @@ def test_the_preview_says_so_where_the_bot_ends_the_match(lena, jonas, mira):
     assert not any("without rating" in sentence for sentence in shown)
 
 
-def test_one_move_that_no_longer_counts(match, mira):
+def test_rewind_preview_names_the_move_that_no_longer_counts(match, mira):
     play_one(match.pk)
     assert "Move 1 no longer counts. It stays in the log." in preview("rewind", match, mira, to=0)
 
 
-def test_of_two_organizers_with_the_same_preview_the_second_looks_again(match, mira, admin):
-    """No move was made in between, and yet the deadline is another one."""
+def test_second_of_two_organizers_with_the_same_preview_is_refused_as_stale(match, mira, admin):
+    """No move was made in between, but the first confirmation changed the deadline."""
     mover = to_move(match.pk)
     values = {"seats": [mover.number], "seconds": DAY}
     deed = deeds.DEEDS["extend"]
@@ -367,8 +367,8 @@ def test_of_two_organizers_with_the_same_preview_the_second_looks_again(match, m
     assert Seat.objects.get(pk=mover.pk).due_at - mover.due_at == timedelta(days=1)
 
 
-def test_what_was_shown_is_what_is_done(match, mira):
-    """Somebody moved between preview and confirmation: the organizer looks again."""
+def test_confirmation_of_an_outdated_preview_is_refused(match, mira):
+    """After a move between preview and confirmation the organizer has to confirm again."""
     play_one(match.pk)
     seen = f"{Match.objects.get(pk=match.pk).version - 1}.0"
     with pytest.raises(Stale):
@@ -378,14 +378,14 @@ def test_what_was_shown_is_what_is_done(match, mira):
     assert not Act.objects.exists()
 
 
-def test_a_reason_with_braces_is_only_a_reason(match, mira, lena, browser_of):
+def test_reason_with_braces_is_plain_text(match, mira, lena, browser_of):
     organizing.intervene(
         deeds.DEEDS["pause"], match_id=match.pk, organizer=mira, values={}, reason="{who} <b>%s", token="t"
     )
     assert "{who} &lt;b&gt;%s" in browser_of(lena).get(match.get_absolute_url()).content.decode()
 
 
-def test_a_deed_that_fails_half_way_leaves_nothing(match, mira, monkeypatch):
+def test_intervention_that_fails_midway_is_rolled_back(match, mira, monkeypatch):
     monkeypatch.setattr(organizing, "tell", lambda *args: (_ for _ in ()).throw(Refused("bad_form")))
     with pytest.raises(Refused):
         do("pause", match, mira)

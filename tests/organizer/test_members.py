@@ -1,4 +1,4 @@
-"""Mute and suspend: with an end, a way back, a word to the member and a line in the logs."""
+"""Mute and suspend: they expire, can be ended early, notify the member and are logged."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ from club.organizer.models import Act
 from club.people import challenges
 from club.people.errors import NotPossible
 from club.people.models import Challenge
-from club.replies import inbox
 from games.core import registry
 from tests.factories import MemberFactory
 from tests.organizer.doing import REASON, through_the_pages
 from tests.playing import asked_of, some_line, start, to_move
-from tests.replies.writing import address_for, log, reply, written
+from tests.replies.writing import address_for, arrive, log, reply, written
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +48,7 @@ def log_in(name="karl"):
     return client
 
 
-def test_a_suspended_member_is_out_at_once_and_cannot_come_in(karl, mira):
+def test_suspended_member_is_logged_out_and_cannot_log_in(karl, mira):
     before = log_in()
     assert before.get("/turns/").status_code == 200
     do("suspend", karl, mira, days=7)
@@ -61,14 +60,14 @@ def test_a_suspended_member_is_out_at_once_and_cannot_come_in(karl, mira):
     assert client.get("/turns/").status_code == 302
 
 
-def test_the_password_comes_first(karl, mira):
-    """Who does not know it learns nothing about the account."""
+def test_suspension_is_shown_only_after_a_correct_password(karl, mira):
+    """Without the password the login page says nothing about the suspension."""
     do("suspend", karl, mira, days=7)
     answer = Client().post(reverse("account_login"), {"login": "karl", "password": "wrong password"}, follow=True)
     assert "suspended" not in answer.content.decode()
 
 
-def test_a_session_that_was_kept_back_is_worth_nothing(karl, browser_of):
+def test_session_of_a_suspended_member_is_invalid_until_the_suspension_ends(karl, browser_of):
     client = browser_of(karl)
     Member.objects.filter(pk=karl.pk).update(suspended_until=timezone.now() + timedelta(days=1))
     assert client.get("/turns/").status_code == 302
@@ -76,7 +75,7 @@ def test_a_session_that_was_kept_back_is_worth_nothing(karl, browser_of):
     assert client.get("/turns/").status_code == 200, "it ends by itself"
 
 
-def test_the_suspension_can_be_ended(karl, mira):
+def test_suspension_can_be_ended_early(karl, mira):
     do("suspend", karl, mira, days=7)
     do("readmit", karl, mira, token="u")
     assert log_in().get("/turns/").status_code == 200
@@ -84,7 +83,7 @@ def test_the_suspension_can_be_ended(karl, mira):
         do("readmit", karl, mira, token="v")
 
 
-def test_no_bot_takes_over_at_once_and_the_logs_say_what_happens(karl, mira, lena, browser_of):
+def test_no_bot_takes_over_at_once_and_the_match_log_mentions_the_suspension(karl, mira, lena, browser_of):
     match = start([karl, lena])
     mover = to_move(match.pk)
     do("suspend", karl, mira, days=7)
@@ -98,7 +97,7 @@ def test_no_bot_takes_over_at_once_and_the_logs_say_what_happens(karl, mira, len
     assert Match.objects.get(pk=match.pk).version == 0
 
 
-def test_the_preview_names_the_matches(karl, mira, lena):
+def test_preview_lists_the_matches(karl, mira, lena):
     match = start([karl, lena])
     shown = " ".join(members.rehearse(members.DEEDS["suspend"], pk=karl.pk, organizer=mira, values={"days": 7}))
     assert f"match {match.pk}" in shown
@@ -108,7 +107,7 @@ def test_the_preview_names_the_matches(karl, mira, lena):
     assert not Remark.objects.exists()
 
 
-def test_once_per_form_told_and_recorded(karl, mira):
+def test_mute_is_applied_once_per_form_announced_and_recorded(karl, mira):
     first = do("mute", karl, mira, days=3)
     assert do("mute", karl, mira, days=3) == first
     karl.refresh_from_db()
@@ -124,7 +123,7 @@ def test_once_per_form_told_and_recorded(karl, mira):
     assert not karl.muted
 
 
-def test_not_oneself_and_not_ones_equals(mira, admin, karl):
+def test_organizers_cannot_suspend_themselves_or_other_organizers(mira, admin, karl):
     for member in (mira, admin, MemberFactory(is_organizer=True)):
         with pytest.raises(NotYours):
             do("suspend", member, mira, days=1)
@@ -132,8 +131,8 @@ def test_not_oneself_and_not_ones_equals(mira, admin, karl):
     assert Act.objects.count() == 1
 
 
-def test_nobody_suspends_whom_they_play_with(karl, mira, admin, browser_of):
-    """Whoever cannot log in loses by the clock."""
+def test_organizer_cannot_suspend_an_opponent(karl, mira, admin, browser_of):
+    """A suspended member loses on time, so an opponent must not suspend them."""
     match = start([karl, mira])
     for kind, values in (("suspend", {"days": 365}), ("mute", {"days": 1})):
         with pytest.raises(NotYours) as problem:
@@ -148,14 +147,14 @@ def test_nobody_suspends_whom_they_play_with(karl, mira, admin, browser_of):
     do("readmit", karl, mira, token="u")
 
 
-def test_those_who_play_with_them_read_that_they_are_back(karl, mira, lena, browser_of):
+def test_match_log_says_when_the_suspension_ends(karl, mira, lena, browser_of):
     match = start([karl, lena])
     do("suspend", karl, mira, days=7)
     do("readmit", karl, mira, token="u")
     assert "karl can log in again." in browser_of(lena).get(match.get_absolute_url()).content.decode()
 
 
-def test_a_muted_member_writes_nowhere_that_others_read(karl, mira, lena, browser_of):
+def test_muted_member_cannot_write_public_text(karl, mira, lena, browser_of):
     karl.about = "I like mornings."
     karl.save()
     do("mute", karl, mira, days=3)
@@ -182,7 +181,7 @@ def test_a_muted_member_writes_nowhere_that_others_read(karl, mira, lena, browse
     assert Challenge.objects.get(pk=asked.pk).answer == ""
 
 
-def test_through_the_pages(karl, mira, browser_of):
+def test_suspend_through_the_pages(karl, mira, browser_of):
     client = browser_of(mira)
     page = client.get(f"/organizer/members/{karl.pk}/").content.decode()
     assert f"/organizer/members/{karl.pk}/do/suspend/" in page
@@ -194,14 +193,14 @@ def test_through_the_pages(karl, mira, browser_of):
     assert client.get(f"/organizer/members/{mira.pk}/do/mute/").status_code == 403
 
 
-def test_mail_of_a_suspended_member_plays_nothing(karl, lena, mira, settings):
+def test_mail_of_a_suspended_member_is_not_played(karl, lena, mira, settings):
     settings.REPLY_DOMAIN = "club.example.org"
     match = start([karl, lena])
     mover = to_move(match.pk).member
     line = some_line(match.pk, asked_of(match.pk)[0])
     address = address_for(match, mover)
     do("suspend", mover, mira, days=7)
-    inbox.receive(written(line, sender=mover.email, to=address), mover.email, address)
+    arrive(written(line, sender=mover.email, to=address), mover.email, address)
     assert log(match) == []
     do("readmit", mover, mira, token="u")
     assert reply(match, mover, line).status == "played", "this very mail would have been played"

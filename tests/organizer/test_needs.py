@@ -1,4 +1,4 @@
-"""What needs me: everything that is wrong is there with one tap to its remedy, and nothing else is."""
+"""The organizer's to-do page lists every problem with a link to its remedy, and nothing else."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def found():
     return {group.heading: [need.text for need in group.needs] for group in needs.all_groups()}
 
 
-def test_a_quiet_club_has_a_friendly_page(mira, browser_of, lena, jonas):
+def test_page_without_problems_says_all_is_well(mira, browser_of, lena, jonas):
     start([lena, jonas])
     play_out(start([lena, jonas], round_limit=1).pk)
     assert found() == {}
@@ -44,7 +44,7 @@ def test_silent_workers_come_first():
     assert "Nothing has run yet" in found()["The workers are silent"][0]
 
 
-def test_stuck_matches(lena, jonas):
+def test_stuck_matches_are_listed(lena, jonas):
     late, sleepy, asleep, paused, fine = (start([lena, jonas]) for _match in range(5))
     long_ago = timezone.now() - timedelta(hours=1)
     Seat.objects.filter(match=late, to_act=True).update(due_at=long_ago)
@@ -59,13 +59,13 @@ def test_stuck_matches(lena, jonas):
         assert f"match {match.pk}" not in stuck
 
 
-def test_long_pauses(lena, jonas):
+def test_long_pauses_are_listed(lena, jonas):
     match = start([lena, jonas])
     Match.objects.filter(pk=match.pk).update(paused_at=timezone.now() - timedelta(days=15))
     assert len(found()["Paused for long"]) == 1
 
 
-def test_a_seat_on_a_bot_leads_to_a_substitute(lena, jonas, mira, browser_of):
+def test_seat_on_a_bot_links_to_the_replace_form(lena, jonas, mira, browser_of):
     match = start([lena, jonas])
     seat = to_move(match.pk)
     Seat.objects.filter(pk=seat.pk).update(bot="default")
@@ -77,13 +77,13 @@ def test_a_seat_on_a_bot_leads_to_a_substitute(lena, jonas, mira, browser_of):
     assert re.search(rf'name="seat" value="{seat.number}"[^>]* checked', form)
 
 
-def test_members_who_wait_or_cannot_be_reached():
+def test_lists_members_waiting_for_approval_and_unreachable_members():
     MemberFactory(is_active=False, username="newcomer")
     MemberFactory(username="lost", trouble="mail")
     assert found() == {"Waiting to be let in": ["newcomer"], "Cannot be reached": ["lost"]}
 
 
-def test_failing_notices(lena):
+def test_failed_notices_are_listed(lena):
     tell(lena, "news", number=1, title="Club night")
     route()
     Delivery.objects.update(status="failed", settled_at=timezone.now(), error="550")
@@ -91,7 +91,7 @@ def test_failing_notices(lena):
     assert found() == {"Notices that failed": ["1 message in two weeks"]}
 
 
-def test_many_are_cut_off_with_a_word():
+def test_long_groups_are_truncated():
     for number in range(needs.MOST + 3):
         MemberFactory(is_active=False, username=f"newcomer{number}")
     group = next(group for group in needs.all_groups() if group.heading == "Waiting to be let in")
@@ -99,7 +99,7 @@ def test_many_are_cut_off_with_a_word():
     assert group.has_more
 
 
-def test_other_parts_plug_in(monkeypatch, mira, browser_of):
+def test_other_apps_can_register_a_source(monkeypatch, mira, browser_of):
     monkeypatch.setattr(needs, "SOURCES", [*needs.SOURCES])
 
     @needs.source

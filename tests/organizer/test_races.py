@@ -1,4 +1,4 @@
-"""A double submission extends once, on Postgres and on SQLite; and without the token it would not be so."""
+"""A form submitted twice concurrently takes effect once because of its token, on Postgres and on SQLite."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def presses(match, organizer, token):
     return [partial(do, "extend", match, organizer, token=token, seats=[seat], seconds=DAY)] * PRESSES
 
 
-def test_extend_twice_extends_once(match, organizer):
+def test_concurrent_submissions_of_one_form_extend_once(match, organizer):
     before = to_move(match.pk)
     answers = race(presses(match, organizer, "one form"))
     assert {answer.pk for answer in answers} == {Act.objects.get().pk}
@@ -45,8 +45,8 @@ def test_extend_twice_extends_once(match, organizer):
     assert Notice.objects.filter(kind="organizer").count() == 2
 
 
-def test_the_database_is_a_second_guard(match, organizer, monkeypatch):
-    """Even if nobody looked whether it is done."""
+def test_database_constraint_prevents_duplicates_too(match, organizer, monkeypatch):
+    """The unique token prevents duplicates even without the check in audit.done."""
     monkeypatch.setattr(audit, "done", lambda token: None)
     before = to_move(match.pk)
     race(presses(match, organizer, "one form"))
@@ -54,13 +54,13 @@ def test_the_database_is_a_second_guard(match, organizer, monkeypatch):
 
 
 def test_three_forms_extend_three_times(match, organizer):
-    """The control: the same race with other tokens shows that it is the token that counts."""
+    """Negative control: the same race with different tokens extends each time."""
     before = to_move(match.pk)
     race([partial(do, "extend", match, organizer, seats=[before.number], seconds=DAY) for _press in range(3)])
     assert Seat.objects.get(pk=before.pk).due_at - before.due_at == timedelta(days=3)
 
 
-def test_suspended_twice_is_told_once(transactional_db, organizer):
+def test_concurrent_suspension_is_announced_once(transactional_db, organizer):
     karl = MemberFactory()
     deed = partial(
         members.intervene, members.DEEDS["suspend"], pk=karl.pk, organizer=organizer, values={"days": 7},

@@ -1,4 +1,4 @@
-"""Back to an earlier move: the log keeps everything, replaying gives the state byte for byte, the match goes on."""
+"""Rewinding a match: the log keeps every move, replaying it gives the same state, and the match goes on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def rewind(match, to):
 
 
 def replayed(match):
-    """The state, from the log alone."""
+    """Replay the match from its log alone and return the encoded state."""
     seats = list(match.seats.order_by("number"))
     game = match.rulebook
     key = match_key(match.seed, [seat.lucky_word for seat in seats])
@@ -45,7 +45,7 @@ def short(slug):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_any_game_can_be_rewound_anywhere_and_played_to_its_end(slug):
+def test_any_game_can_be_rewound_to_any_move_and_played_to_its_end(slug):
     chance = random.Random(f"rewind {slug}")
     match = start([MemberFactory(), MemberFactory()], slug, **short(slug))
     for _round in range(3):
@@ -70,7 +70,7 @@ def test_any_game_can_be_rewound_anywhere_and_played_to_its_end(slug):
     assert records.verify(over, list(over.seats.select_related("member").order_by("number"))).fair
 
 
-def test_a_record_that_lies_about_a_rewind_is_found_out():
+def test_record_with_a_false_rewind_is_rejected():
     match = start([MemberFactory(), MemberFactory()], round_limit=3)
     play_one(match.pk)
     play_one(match.pk)
@@ -86,7 +86,7 @@ def test_a_record_that_lies_about_a_rewind_is_found_out():
             record.verify(record.read(text.replace("3 - rewind 1", f"3 - {lie}")))
 
 
-def test_clocks_turns_and_notices_are_those_of_the_earlier_position(lena, jonas):
+def test_rewind_resets_clocks_turns_and_notices(lena, jonas):
     match = start([lena, jonas])
     first = asked_of(match.pk)[0].decision.seat
     while asked_of(match.pk)[0].decision.seat == first:
@@ -107,7 +107,7 @@ def test_clocks_turns_and_notices_are_those_of_the_earlier_position(lena, jonas)
     assert [notice.member_id for notice in fresh] == [seats[first].member_id]
 
 
-def test_notices_of_other_matches_stay(lena, jonas):
+def test_notices_of_other_matches_are_kept(lena, jonas):
     other, match = start([lena, jonas]), start([lena, jonas])
     play_one(match.pk)
     route()
@@ -117,19 +117,19 @@ def test_notices_of_other_matches_stay(lena, jonas):
     assert Delivery.objects.filter(notice__match=other, status="queued").count() == before
 
 
-def test_whoever_gave_up_after_it_plays_again(lena, jonas):
+def test_rewind_undoes_a_later_resignation(lena, jonas):
     match = start([lena, jonas, MemberFactory()])
     play_one(match.pk)
     at = Match.objects.get(pk=match.pk).version
     services.resign(match_id=match.pk, member=jonas)
     rewind(match, at)
     assert not Seat.objects.get(match=match, member=jonas).left
-    rewind(match, match.version - 1)  # and that can be taken back in turn
+    rewind(match, match.version - 1)  # which undoes the rewind
     assert Seat.objects.get(match=match, member=jonas).left
     assert match.state == replayed(match)
 
 
-def test_a_finished_match_stays_finished_and_the_future_is_no_past(lena, jonas):
+def test_finished_match_and_current_position_cannot_be_rewound(lena, jonas):
     match = start([lena, jonas], round_limit=1)
     play_one(match.pk)
     with pytest.raises(NotNow):
@@ -139,7 +139,7 @@ def test_a_finished_match_stays_finished_and_the_future_is_no_past(lena, jonas):
         rewind(over, 0)
 
 
-def test_the_page_says_what_was_taken_back(lena, jonas, browser_of):
+def test_page_marks_rewound_moves(lena, jonas, browser_of):
     match = start([lena, jonas])
     play_one(match.pk)
     play_one(match.pk)
@@ -151,7 +151,7 @@ def test_the_page_says_what_was_taken_back(lena, jonas, browser_of):
     assert "(taken back)" in html
 
 
-def test_what_was_taken_back_is_in_no_chart(lena, jonas):
+def test_rewound_moves_are_excluded_from_charts(lena, jonas):
     match = start([lena, jonas])
     for _move in range(4):
         play_one(match.pk)

@@ -1,4 +1,4 @@
-"""From organizer up, a password alone opens nothing."""
+"""Organizers and administrators need a second factor."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECRET = "A" * 32
 PAGES = ("/organizer/notices/", "/organizer/members/waiting/", "/organizer/members/invitations/")
 
 
-NOW = 42  # half minutes: the clock of the codes stands still, so that none gets old on a slow machine
+NOW = 42  # TOTP counter in half minutes; fixed, so that no code expires on a slow machine
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,7 @@ def mira():
 
 @pytest.fixture
 def bare():
-    """An organizer who has not set anything up yet."""
+    """An organizer without a second factor."""
     member = MemberFactory(username="bare", is_organizer=True, is_staff=True, is_superuser=True, second_factor=False)
     member.set_password("a long password")
     member.save()
@@ -50,22 +50,22 @@ def bare():
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_an_organizer_without_a_second_factor_is_led_to_it(bare, browser_of, page):
+def test_organizer_without_a_second_factor_is_redirected_to_the_setup(bare, browser_of, page):
     answer = browser_of(bare).get(page)
     assert (answer.status_code, answer["Location"]) == (302, reverse("second_factor"))
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_with_one_the_page_opens(mira, browser_of, page):
+def test_organizer_with_a_second_factor_sees_the_page(mira, browser_of, page):
     assert browser_of(mira).get(page).status_code == 200
 
 
-def test_recovery_codes_alone_are_none(bare, browser_of):
+def test_recovery_codes_alone_do_not_count(bare, browser_of):
     Authenticator.objects.create(user=bare, type=Authenticator.Type.RECOVERY_CODES, data={"seed": "x", "used_mask": 0})
     assert browser_of(bare).get(PAGES[0]).status_code == 302
 
 
-def test_the_admin_is_no_way_round(bare, browser_of):
+def test_admin_needs_the_second_factor_too(bare, browser_of):
     client = browser_of(bare)
     for page in ("/admin/", "/admin/accounts/member/"):
         answer = client.get(page, follow=True)
@@ -74,7 +74,7 @@ def test_the_admin_is_no_way_round(bare, browser_of):
     assert client.get("/admin/").status_code == 200
 
 
-def test_the_admin_shows_nobodys_secret(bare, browser_of, mira):
+def test_admin_does_not_show_totp_secrets(bare, browser_of, mira):
     TOTP.activate(bare, SECRET)
     row = Authenticator.objects.get(user=mira)
     client = browser_of(bare)
@@ -85,7 +85,7 @@ def test_the_admin_shows_nobodys_secret(bare, browser_of, mira):
     assert Act.objects.get(kind="second_factor").member_id == mira.pk
 
 
-def test_roles_given_in_the_admin_are_in_the_audit_trail(bare, browser_of, lena):
+def test_roles_granted_in_the_admin_are_in_the_audit_log(bare, browser_of, lena):
     TOTP.activate(bare, SECRET)
     client = browser_of(bare)
     page = f"/admin/accounts/member/{lena.pk}/change/"
@@ -107,18 +107,18 @@ def test_roles_given_in_the_admin_are_in_the_audit_trail(bare, browser_of, lena)
     assert (act.actor_id, act.member_id, act.data) == (bare.pk, lena.pk, {"changed": ["is_organizer"]})
 
 
-def test_a_demo_can_do_without(bare, browser_of, settings):
+def test_requirement_can_be_turned_off(bare, browser_of, settings):
     settings.REQUIRE_SECOND_FACTOR = False
     assert browser_of(bare).get(PAGES[0]).status_code == 200
     assert browser_of(bare).get("/admin/").status_code == 200
 
 
-def test_members_need_none(lena, browser_of):
+def test_members_need_no_second_factor(lena, browser_of):
     assert browser_of(lena).get("/turns/").status_code == 200
     assert browser_of(lena).get(PAGES[0]).status_code == 403
 
 
-def test_the_log_in_asks_for_it(mira):
+def test_login_asks_for_the_second_factor(mira):
     client = Client()
     answer = client.post(reverse("account_login"), {"login": "mira", "password": "a long password"})
     assert answer["Location"] == reverse("mfa_authenticate")
@@ -132,7 +132,7 @@ def test_the_log_in_asks_for_it(mira):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_was_logged_in_elsewhere_is_not_any_more(bare):
+def test_activating_a_second_factor_ends_other_sessions(bare):
     clients = [Client(), Client()]
     for client in clients:
         client.post(reverse("account_login"), {"login": "bare", "password": "a long password"})

@@ -23,7 +23,7 @@ def friends(lena, jonas) -> Friendship:
 
 @pytest.fixture
 def texts(browser_of, client):
-    """`texts(member, "/friends/")`: what a member, or nobody, reads there."""
+    """Return a function that fetches a page as a member or anonymously: `texts(member, "/friends/")`."""
 
     def read(member, path, status=200):
         answer = (browser_of(member) if member else client).get(path, headers={"accept-language": "en"})

@@ -1,4 +1,4 @@
-"""Somebody is asked to a table: told once, answered once, gone with the table."""
+"""Challenges: announced once, answered once, and closed with their table."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def ask(challenger, *members, seats=2, game="nine"):
 
 
 def form_of(client, path):
-    """The form as a browser would send it, untouched."""
+    """Return the form's initial data as a browser would submit it."""
     form = client.get(path).context["form"]
     first = {name: field.choices[0][0] for name, field in form.fields.items() if hasattr(field, "choices")}
     values = {bound.html_name: bound.value() for bound in form if bound.value() not in (None, False)}
     return {**{name: value for name, value in first.items() if name != "others"}, **values}
 
 
-def test_from_the_page_of_a_member_to_the_match(lena, jonas, browser_of):
+def test_challenge_from_the_member_page_to_the_match(lena, jonas, browser_of):
     hers, his = browser_of(lena), browser_of(jonas)
     path = "/members/jonas/challenge/nine/"
     assert path in hers.get("/members/jonas/challenge/").content.decode()
@@ -56,15 +56,15 @@ def test_from_the_page_of_a_member_to_the_match(lena, jonas, browser_of):
     assert not challenges_for(jonas)
 
 
-def test_the_table_is_as_the_form_says(lena, jonas, browser_of):
+def test_table_has_the_settings_of_the_form(lena, jonas, browser_of):
     hers, path = browser_of(lena), "/members/jonas/challenge/nine/"
-    wishes = {"pace": "3600", "unrated": "on", "spectators": "off", "weekends_off": "on"}
+    wishes = {"pace": "3600", "rating": "no", "spectators": "off", "weekends_off": "on"}
     hers.post(path, {**form_of(hers, path), **wishes})
     match = Match.objects.get()
     assert (match.move_seconds, match.rated, match.spectators, match.weekends_off) == (3600, False, "off", True)
 
 
-def test_a_no_with_a_word_is_told_once(lena, jonas, browser_of):
+def test_declining_with_a_message_notifies_once(lena, jonas, browser_of):
     challenge = ask(lena, jonas)
     his = browser_of(jonas)
     for _ in range(2):
@@ -80,14 +80,14 @@ def test_a_no_with_a_word_is_told_once(lena, jonas, browser_of):
     assert dropped.status == "sent", "the table is open: he may still come"
 
 
-def test_who_declined_may_still_come(lena, jonas):
+def test_member_who_declined_can_still_accept(lena, jonas):
     challenge = ask(lena, jonas)
     challenges.decline(challenge=challenge)
     challenges.accept(challenge=challenge)
     assert Match.objects.get().status == "running"
 
 
-def test_several_are_asked_and_the_challenger_hears_who_comes(lena, jonas, mara):
+def test_challenger_is_notified_of_each_acceptance(lena, jonas, mara):
     challenge = ask(lena, jonas, mara, seats=4)
     first = Challenge.objects.get(member=jonas)
     challenges.accept(challenge=first)
@@ -96,7 +96,7 @@ def test_several_are_asked_and_the_challenger_hears_who_comes(lena, jonas, mara)
     assert challenge in challenges_for(mara)
 
 
-def test_it_goes_with_the_table(lena, jonas, browser_of):
+def test_challenge_ends_with_the_table(lena, jonas, browser_of):
     challenge = ask(lena, jonas)
     Match.objects.update(status="cancelled")
     assert not challenges_for(jonas)
@@ -108,7 +108,7 @@ def test_it_goes_with_the_table(lena, jonas, browser_of):
     assert Delivery.objects.get(notice__member=jonas, channel="mail").status == "dropped"
 
 
-def test_only_the_two_know_of_it(lena, jonas, mara, browser_of):
+def test_challenge_is_visible_to_its_two_members_only(lena, jonas, mara, browser_of):
     challenge = ask(lena, jonas)
     path = challenge.get_absolute_url()
     assert browser_of(mara).get(path).status_code == 404
@@ -118,13 +118,13 @@ def test_only_the_two_know_of_it(lena, jonas, mara, browser_of):
 
 
 @pytest.mark.parametrize("answer", ["", "maybe", "\0"])
-def test_answers_that_are_none(lena, jonas, browser_of, answer):
+def test_invalid_answers_are_refused(lena, jonas, browser_of, answer):
     challenge = ask(lena, jonas)
     assert browser_of(jonas).post(f"/challenges/{challenge.pk}/answer/", {"answer": answer}).status_code in (400, 422)
     assert challenges_for(jonas)
 
 
-def test_the_blocked_cannot_challenge(lena, jonas, browser_of):
+def test_blocked_member_cannot_challenge(lena, jonas, browser_of):
     old = ask(lena, jonas)
     friends.block(member=jonas, other=lena)
     assert old not in challenges_for(jonas)
@@ -135,14 +135,14 @@ def test_the_blocked_cannot_challenge(lena, jonas, browser_of):
     assert Match.objects.count() == 1, "and no table was opened for it"
 
 
-def test_guests_and_oneself(lena, browser_of):
+def test_guests_and_oneself_are_refused(lena, browser_of):
     guest = MemberFactory(username="Guest-3", is_guest=True)
     assert browser_of(guest).get("/members/lena/challenge/").status_code == 403
     assert browser_of(lena).get("/members/Guest-3/challenge/nine/").status_code == 403
     assert browser_of(lena).get("/members/lena/challenge/").status_code == 422
 
 
-def test_nobody_asks_the_whole_club(lena, jonas):
+def test_open_challenges_are_limited(lena, jonas):
     for _ in range(challenges.MOST_OPEN):
         ask(lena, MemberFactory())
     with pytest.raises(NotPossible) as no:
@@ -150,7 +150,7 @@ def test_nobody_asks_the_whole_club(lena, jonas):
     assert no.value.status == 429
 
 
-def test_more_asked_than_seats(lena, jonas, mara, browser_of):
+def test_more_members_than_seats_is_refused(lena, jonas, mara, browser_of):
     FriendshipFactory(asker=lena, asked=mara)
     hers, path = browser_of(lena), "/members/jonas/challenge/nine/"
     answer = hers.post(path, {**form_of(hers, path), "others": [str(mara.pk)]})

@@ -1,4 +1,4 @@
-"""Asking, answering, ending and blocking: once each, told once, and nobody is pestered."""
+"""Friend requests, answers, ending and blocking: idempotent, announced once, and limited."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def names(members):
     return [member.username for member in members]
 
 
-def test_two_become_friends(lena, jonas, browser_of):
+def test_request_accept_and_end_a_friendship(lena, jonas, browser_of):
     browser_of(lena).post("/members/jonas/friend/", {"do": "ask"})
     assert names(friends_of(lena)) == []
     assert [row.asker for row in requests_to(jonas)] == [lena]
@@ -34,14 +34,14 @@ def test_two_become_friends(lena, jonas, browser_of):
     assert not friends_of(jonas)
 
 
-def test_who_asks_back_says_yes(lena, jonas):
+def test_mutual_request_counts_as_acceptance(lena, jonas):
     friendships.ask(asker=lena, asked=jonas)
     friendships.ask(asker=jonas, asked=lena)
     assert names(friends_of(lena)) == ["jonas"]
     assert Friendship.objects.count() == 1
 
 
-def test_asking_again_and_again_tells_once(lena, jonas):
+def test_repeated_request_notifies_once(lena, jonas):
     for _ in range(3):
         friendships.ask(asker=lena, asked=jonas)
         friendships.end(member=lena, other=jonas)
@@ -54,7 +54,7 @@ def test_asking_again_and_again_tells_once(lena, jonas):
     )
 
 
-def test_a_no_is_not_told_and_stays_for_a_month(lena, jonas):
+def test_declined_request_is_not_announced_and_blocks_new_ones_for_a_month(lena, jonas):
     friendships.ask(asker=lena, asked=jonas)
     friendships.decline(member=jonas, asker=lena)
     friendships.end(member=lena, other=jonas)
@@ -67,14 +67,14 @@ def test_a_no_is_not_told_and_stays_for_a_month(lena, jonas):
     assert requests_to(jonas)
 
 
-def test_who_declined_may_change_their_mind(lena, jonas):
+def test_member_who_declined_can_still_become_a_friend(lena, jonas):
     friendships.ask(asker=lena, asked=jonas)
     friendships.decline(member=jonas, asker=lena)
     friendships.ask(asker=jonas, asked=lena)
     assert names(friends_of(jonas)) == ["lena"]
 
 
-def test_nobody_accepts_what_was_not_asked(lena, jonas):
+def test_accepting_without_a_request_is_refused(lena, jonas):
     with pytest.raises(NotPossible):
         friendships.accept(member=jonas, asker=lena)
     friendships.ask(asker=lena, asked=jonas)
@@ -84,12 +84,12 @@ def test_nobody_accepts_what_was_not_asked(lena, jonas):
 
 
 @pytest.mark.parametrize("do", ["", "marry", "__class__"])
-def test_deeds_that_there_are_not(lena, jonas, browser_of, do):
+def test_unknown_actions_are_refused(lena, jonas, browser_of, do):
     assert browser_of(lena).post("/members/jonas/friend/", {"do": do}).status_code == 422
     assert not Friendship.objects.exists()
 
 
-def test_oneself_and_guests(lena, browser_of):
+def test_oneself_and_guests_are_refused(lena, browser_of):
     guest = MemberFactory(username="Guest-7", is_guest=True)
     assert browser_of(lena).post("/members/lena/friend/", {"do": "ask"}).status_code == 422
     assert browser_of(lena).post("/members/Guest-7/friend/", {"do": "ask"}).status_code == 403
@@ -99,7 +99,7 @@ def test_oneself_and_guests(lena, browser_of):
     assert not Block.objects.exists()
 
 
-def test_too_many_unanswered_requests(lena, jonas):
+def test_unanswered_requests_are_limited(lena, jonas):
     for _ in range(friendships.MOST_UNANSWERED):
         FriendshipFactory(asker=lena, accepted_at=None)
     with pytest.raises(NotPossible) as no:
@@ -107,7 +107,7 @@ def test_too_many_unanswered_requests(lena, jonas):
     assert no.value.status == 429
 
 
-def test_blocking_ends_it_and_keeps_quiet(lena, jonas, friends, browser_of):
+def test_blocking_ends_the_friendship_without_notice(lena, jonas, friends, browser_of):
     browser_of(jonas).post("/members/lena/friend/", {"do": "block"})
     assert not friends_of(jonas)
     assert relation(jonas, lena).blocked
@@ -120,7 +120,7 @@ def test_blocking_ends_it_and_keeps_quiet(lena, jonas, friends, browser_of):
 
 
 @pytest.mark.parametrize(("blocked", "status"), [(True, "dropped"), (False, "sent")])
-def test_what_the_blocked_write_is_not_delivered(lena, jonas, blocked, status):
+def test_notices_by_a_blocked_member_are_dropped(lena, jonas, blocked, status):
     tell(jonas, "invitation", number=1, by="lena", text="hello")
     if blocked:
         friendships.block(member=jonas, other=lena)
@@ -128,7 +128,7 @@ def test_what_the_blocked_write_is_not_delivered(lena, jonas, blocked, status):
     assert Delivery.objects.get(notice__member=jonas, channel="mail").status == status
 
 
-def test_the_page_costs_few_queries(lena, browser_of, django_assert_max_num_queries):
+def test_friends_page_takes_few_queries(lena, browser_of, django_assert_max_num_queries):
     for _ in range(6):
         FriendshipFactory(asker=lena)
         FriendshipFactory(asked=lena, accepted_at=None)
@@ -140,7 +140,7 @@ def test_the_page_costs_few_queries(lena, browser_of, django_assert_max_num_quer
     assert page.count("Accept</button>") == 6
 
 
-def test_looking_somebody_up(lena, jonas, texts):
+def test_search_finds_active_members_by_prefix(lena, jonas, texts):
     MemberFactory(username="jona", is_active=False)
     page = texts(lena, "/friends/?who=JON")
     assert "/members/jonas/" in page

@@ -1,4 +1,4 @@
-"""The front page: what is played now, my turns first, numbers that cost nothing, and little boards that follow."""
+"""The front page: running matches, the reader's turns first, precomputed numbers, and live thumbnails."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.playing import play_one, play_out, start, to_move
 pytestmark = pytest.mark.django_db
 
 
-def test_what_is_being_played(lena, jonas, texts):
+def test_public_matches_are_shown(lena, jonas, texts):
     running, finished = start([lena, jonas]), play_out(start([lena, jonas], round_limit=1).pk)
     secret = start([lena, jonas])
     Match.objects.filter(pk=secret.pk).update(private=True)
@@ -46,7 +46,7 @@ def test_my_turns_come_first(lena, jonas, texts):
     assert 'class="due"' not in texts(None, "/")
 
 
-def test_challenges_are_there_too(lena, jonas, texts):
+def test_challenges_are_shown(lena, jonas, texts):
     match = start([jonas])
     Match.objects.filter(pk=match.pk).update(status="open")
     Challenge.objects.create(match=match, challenger=jonas, member=lena, word="Dare?", created_at=timezone.now())
@@ -54,7 +54,7 @@ def test_challenges_are_there_too(lena, jonas, texts):
     assert "Dare?" not in texts(jonas, "/")
 
 
-def test_the_boards_follow(lena, jonas, client):
+def test_boards_are_updated(lena, jonas, client):
     match = start([lena, jonas])
     stamp = client.get("/").context["stamp"]
     path = f"/now/?seen={stamp}"
@@ -67,7 +67,7 @@ def test_the_boards_follow(lena, jonas, client):
     assert match.get_absolute_url() not in client.get(path).content.decode()
 
 
-def test_the_number_of_queries_is_constant(lena, jonas, browser_of):
+def test_front_page_takes_a_constant_number_of_queries(lena, jonas, browser_of):
     def costs(client):
         with CaptureQueriesContext(connection) as queries:
             assert client.get("/").status_code == 200
@@ -108,8 +108,8 @@ def test_moves_are_counted_once(lena, jonas):
     assert tally.moves_today() == Move.objects.count()
 
 
-def test_a_move_written_late_is_not_left_out(lena, jonas):
-    """Two moves at the same time: the one with the higher number may be there first."""
+def test_move_committed_late_is_counted(lena, jonas):
+    """Of two concurrent moves the one with the higher primary key may be committed first."""
     match = start([lena, jonas])
     tally.count()
     tally.count()
@@ -128,7 +128,7 @@ def test_a_move_written_late_is_not_left_out(lena, jonas):
     assert counted() == before + 2
 
 
-def test_a_large_log_is_counted_bit_by_bit(lena, jonas, monkeypatch):
+def test_large_log_is_counted_in_batches(lena, jonas, monkeypatch):
     match = start([lena, jonas])
     for _ in range(6):
         play_one(match.pk)
@@ -141,15 +141,15 @@ def test_a_large_log_is_counted_bit_by_bit(lena, jonas, monkeypatch):
     assert counted() == Move.objects.count()
 
 
-def test_numbers_that_begin_high_take_no_rounds(lena, jonas, monkeypatch):
-    """As in a club that was restored, or merged from two."""
+def test_high_first_primary_key_takes_no_extra_rounds(lena, jonas, monkeypatch):
+    """Primary keys start high in a club that was restored or merged."""
     monkeypatch.setattr(tally, "AT_ONCE", 3)
     start([lena, jonas])
     Move.objects.update(id=F("id") + 1_000_000)
     assert [tally.count(), tally.count()] == [0, Move.objects.count()]
 
 
-def test_today_is_the_readers_day():
+def test_moves_today_use_the_time_zone_of_the_reader():
     midnight = datetime(2026, 11, 16, 0, 0, tzinfo=UTC)
     for hours, moves in ((-2, 1), (-1, 10), (0, 100), (5, 1000)):
         Hour.objects.create(start=midnight + timedelta(hours=hours), moves=moves)
@@ -159,7 +159,7 @@ def test_today_is_the_readers_day():
                 assert tally.moves_today() == expected, zone
 
 
-def test_the_page_does_not_count_the_log(client):
+def test_page_does_not_query_the_move_log(client):
     Hour.objects.create(start=timezone.now().replace(minute=0, second=0, microsecond=0), moves=87)
     with CaptureQueriesContext(connection) as queries:
         client.get("/")

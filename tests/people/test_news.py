@@ -1,4 +1,4 @@
-"""Announcements: read in one's own language, told once each whatever crashes, written by organizers only."""
+"""Announcements: shown in the reader's language, announced once even after a crash, written by organizers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def titles():
     return sorted(Notice.objects.filter(kind="news").values_list("member__username", "title"))
 
 
-def test_an_organizer_writes_and_all_are_told_once(mira, lena, jonas, browser_of):
+def test_announcement_notifies_all_members_once(mira, lena, jonas, browser_of):
     MemberFactory(username="Guest-1", is_guest=True)
     MemberFactory(username="gone", is_active=False)
     answer = browser_of(mira).post("/organizer/news/", {**BOTH, "tell": "on"})
@@ -42,14 +42,14 @@ def test_an_organizer_writes_and_all_are_told_once(mira, lena, jonas, browser_of
     assert announcement.told_at is not None
 
 
-def test_nobody_is_told_where_that_is_not_wanted(mira, lena, browser_of):
+def test_announcement_without_notification(mira, lena, browser_of):
     browser_of(mira).post("/organizer/news/", BOTH)
     news.tell_members()
     assert Announcement.objects.count() == 1
     assert not titles()
 
 
-def test_a_crash_in_the_middle_tells_nobody_twice_and_nobody_not(monkeypatch):
+def test_crash_during_a_batch_neither_repeats_nor_skips_a_notice(monkeypatch):
     monkeypatch.setattr(news, "BATCH", 2)
     members = [MemberFactory() for _ in range(7)]
     AnnouncementFactory(told_at=None)
@@ -58,7 +58,7 @@ def test_a_crash_in_the_middle_tells_nobody_twice_and_nobody_not(monkeypatch):
     def crashes_at_the_third_batch(readers, *args, **kwargs):
         calls.append(readers)
         real(readers, *args, **kwargs)
-        if len(calls) == 5:  # two languages each: in the middle of a batch
+        if len(calls) == 5:  # two languages per batch, so this is in the middle of one
             raise ConnectionError
 
     monkeypatch.setattr(outbox, "tell_all", crashes_at_the_third_batch)
@@ -71,7 +71,7 @@ def test_a_crash_in_the_middle_tells_nobody_twice_and_nobody_not(monkeypatch):
     assert Announcement.objects.get().told_at is not None
 
 
-def test_who_joins_meanwhile_is_told_and_who_joins_later_is_not(monkeypatch, lena):
+def test_member_who_joins_during_the_announcement_is_notified_and_later_ones_are_not(monkeypatch, lena):
     monkeypatch.setattr(news, "BATCH", 1)
     monkeypatch.setattr(news, "IN_ONE_ROUND", 1)
     AnnouncementFactory(told_at=None)
@@ -84,7 +84,7 @@ def test_who_joins_meanwhile_is_told_and_who_joins_later_is_not(monkeypatch, len
     assert [name for name, _ in titles()] == ["lena", "newcomer"]
 
 
-def test_a_change_is_not_told_again(mira, lena, browser_of):
+def test_change_is_not_announced_again(mira, lena, browser_of):
     announcement = AnnouncementFactory(told_at=None)
     news.tell_members()
     client = browser_of(mira)
@@ -104,12 +104,12 @@ def test_a_change_is_not_told_again(mira, lena, browser_of):
         {"title_en": "ok", "text_de": "ohne"},
     ],
 )
-def test_what_cannot_be_published(mira, browser_of, form):
+def test_invalid_announcements_are_refused(mira, browser_of, form):
     assert browser_of(mira).post("/organizer/news/", form).status_code == 422
     assert not Announcement.objects.exists()
 
 
-def test_everybody_reads_their_language(lena, jonas, client, texts):
+def test_announcements_are_shown_in_the_language_of_the_reader(lena, jonas, client, texts):
     both = AnnouncementFactory(**BOTH)
     german = AnnouncementFactory(title_en="", text_en="", title_de="Nur deutsch", text_de="Ja.")
     assert "A new season" in texts(lena, "/news/")
@@ -120,7 +120,7 @@ def test_everybody_reads_their_language(lena, jonas, client, texts):
     assert client.get("/news/", headers={"accept-language": "de"}).content.decode().count("Am Montag!") == 1
 
 
-def test_pinned_until_a_date(texts):
+def test_announcement_is_pinned_until_a_date(texts):
     today = timezone.localdate()
     yesterday, long_ago = today - timedelta(days=1), timezone.now() - timedelta(days=9)
     AnnouncementFactory(title_en="old", pinned_until=today, created_at=long_ago)
@@ -130,7 +130,7 @@ def test_pinned_until_a_date(texts):
     assert texts(None, "/").index(">old<") < texts(None, "/").index(">new<")
 
 
-def test_nothing_in_a_text_is_markup(texts):
+def test_text_is_escaped(texts):
     one = AnnouncementFactory(title_en="<i>x</i>", text_en="<script>alert(1)</script> https://example.org/a")
     for path in ("/", "/news/", one.get_absolute_url()):
         page = texts(None, path)
@@ -139,7 +139,7 @@ def test_nothing_in_a_text_is_markup(texts):
     assert 'href="https://example.org/a"' in texts(None, one.get_absolute_url())
 
 
-def test_the_feed(client):
+def test_news_feed(client):
     one = AnnouncementFactory(**BOTH)
     answer = client.get("/news.atom", headers={"accept-language": "en"})
     (entry,) = ElementTree.fromstring(answer.content).findall(f"{ATOM}entry")
@@ -150,19 +150,19 @@ def test_the_feed(client):
     assert again.status_code == 304
 
 
-def test_taking_it_back(mira, browser_of, texts):
+def test_withdrawing_is_idempotent(mira, browser_of, texts):
     one = AnnouncementFactory()
     for _ in range(2):
         assert browser_of(mira).post(f"/organizer/news/{one.pk}/withdraw/").status_code == 302
     texts(None, f"/news/{one.pk}/", status=404)
 
 
-def test_what_organizers_publish_is_in_the_audit_trail(mira, browser_of):
+def test_news_changes_are_in_the_audit_log(mira, browser_of):
     client = browser_of(mira)
     client.post("/organizer/news/", BOTH)
     one = Announcement.objects.get()
     client.post(f"/organizer/news/{one.pk}/", {**BOTH, "title_en": "Better"})
-    for _ in range(2):  # the second press finds nothing any more
+    for _ in range(2):  # the second request finds nothing to withdraw
         client.post(f"/organizer/news/{one.pk}/withdraw/")
     acts = [(act.actor, act.kind, act.about) for act in Act.objects.order_by("pk")]
     titles = [BOTH["title_en"], "Better", "Better"]
@@ -171,7 +171,7 @@ def test_what_organizers_publish_is_in_the_audit_trail(mira, browser_of):
     assert "News taken back" in page and "Better" in page
 
 
-def test_a_long_list_is_leafed_through(texts):
+def test_news_list_is_paginated(texts):
     for n in range(12):
         AnnouncementFactory(title_en=f"number {n}", created_at=timezone.now() + timedelta(seconds=n))
     assert texts(None, "/news/").count("<article") == 10

@@ -1,4 +1,4 @@
-"""Club nights: on the right days, at the same local hour all year, in calendars too."""
+"""Club nights: on the right days, at the same local time all year, on pages and in calendars."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def events(client, path="/nights.ics"):
 
 
 def expanded(event, count):
-    """The evenings of a calendar entry as a calendar program works them out: in local time."""
+    """Expand a calendar event as a calendar program does, in local time."""
     start = event.decoded("dtstart")
     rule = rrulestr(event["rrule"].to_ical().decode().split(";UNTIL")[0], dtstart=start.replace(tzinfo=None))
     return [day.replace(tzinfo=start.tzinfo).astimezone(UTC) for day in rule[:count]]
 
 
-def test_the_same_local_hour_before_and_after_the_clocks_change(in_october):
+def test_local_time_is_the_same_before_and_after_a_clock_change(in_october):
     found = nights.coming_evenings(NightFactory(), TUESDAY, 3)
     assert [one.day for one in found] == [date(2026, 10, 20), date(2026, 10, 27), date(2026, 11, 3)]
     assert [one.begins.hour for one in found] == [17, 18, 18], "in UTC"
@@ -55,14 +55,14 @@ def test_the_same_local_hour_before_and_after_the_clocks_change(in_october):
 
 
 @pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "UTC"])
-def test_calendars_and_pages_say_the_same_all_year(client, zone):
+def test_calendar_and_pages_agree_all_year(client, zone):
     night = NightFactory(time_zone=zone)
     (event,) = events(client)
     first = datetime(2026, 10, 1, tzinfo=UTC)
     assert [one.begins for one in nights.coming_evenings(night, first, 60)] == expanded(event, 60)
 
 
-def test_a_calendar_brings_the_rules_of_its_zone(client):
+def test_calendar_contains_its_time_zone_definition(client):
     night = NightFactory()
     body = client.get("/nights.ics").content
     assert b"BEGIN:VTIMEZONE" in body
@@ -72,14 +72,14 @@ def test_a_calendar_brings_the_rules_of_its_zone(client):
     assert (event["location"], str(event["summary"])) == ("Café Mitte", "Fernzug: Club night")
 
 
-def test_an_evening_is_shown_until_it_ends():
+def test_evening_is_shown_until_it_ends():
     night = NightFactory(weekly=False, first=date(2026, 10, 20), starts=time(23, 0), minutes=180)
     ends = datetime(2026, 10, 21, 2, 0, tzinfo=BERLIN)
     assert nights.coming_evenings(night, ends - timedelta(minutes=1))
     assert not nights.coming_evenings(night, ends)
 
 
-def test_a_weekly_night_ends_on_its_last_day(client):
+def test_weekly_night_ends_on_its_last_day(client):
     night = NightFactory(last=date(2026, 10, 20))
     since = datetime(2026, 10, 1, tzinfo=UTC)
     assert [one.day.day for one in nights.coming_evenings(night, since, 9)] == [6, 13, 20]
@@ -87,13 +87,13 @@ def test_a_weekly_night_ends_on_its_last_day(client):
     assert event["rrule"]["until"] == [datetime(2026, 10, 20, 21, 59, 59, tzinfo=UTC)], "after that evening's beginning"
 
 
-def test_an_old_weekly_night_costs_no_thousand_steps():
+def test_next_evening_of_an_old_weekly_night():
     night = NightFactory(first=date(1990, 1, 2))
     (one,) = nights.coming_evenings(night, TUESDAY, 1)
     assert one.day == date(2026, 10, 20)
 
 
-def test_one_evening_is_called_off(in_october, mira, browser_of, client):
+def test_one_evening_can_be_cancelled(in_october, mira, browser_of, client):
     night = NightFactory()
     page = browser_of(mira)
     for _ in range(2):
@@ -106,7 +106,7 @@ def test_one_evening_is_called_off(in_october, mira, browser_of, client):
     assert page.post(f"/organizer/nights/{night.pk}/call-off/", {"day": "tomorrow"}).status_code == 422
 
 
-def test_a_night_that_is_called_off_stays_in_calendars_for_a_while(in_october, mira, browser_of, client):
+def test_cancelled_night_stays_in_calendars_for_60_days(in_october, mira, browser_of, client):
     night = NightFactory()
     assert "STATUS" not in events(client)[0]
     browser_of(mira).post(f"/organizer/nights/{night.pk}/call-off/")
@@ -117,7 +117,7 @@ def test_a_night_that_is_called_off_stays_in_calendars_for_a_while(in_october, m
         assert not events(client)
 
 
-def test_organizers_set_and_change_them(in_october, mira, browser_of):
+def test_organizers_create_and_change_nights(in_october, mira, browser_of):
     client = browser_of(mira)
     assert client.post("/organizer/nights/", FORM).status_code == 302
     night = Night.objects.get()
@@ -138,12 +138,12 @@ def test_organizers_set_and_change_them(in_october, mira, browser_of):
         {"time_zone": "Mars/Olympus"}, {"last": "2026-01-01"}, {"first": "0000-00-00"},
     ],
 )  # fmt: skip
-def test_what_is_no_club_night(mira, browser_of, wrong):
+def test_invalid_nights_are_refused(mira, browser_of, wrong):
     assert browser_of(mira).post("/organizer/nights/", {**FORM, **wrong}).status_code == 422
     assert not Night.objects.exists()
 
 
-def test_members_say_that_they_come(in_october, lena, jonas, browser_of, texts):
+def test_members_sign_up_for_an_evening(in_october, lena, jonas, browser_of, texts):
     night = NightFactory()
     client = browser_of(lena)
     for _ in range(2):
@@ -159,18 +159,18 @@ def test_members_say_that_they_come(in_october, lena, jonas, browser_of, texts):
 
 
 @pytest.mark.parametrize("day", ["", "2026-10-21", "2026-10-13", "2199-01-01", "\x00", "x" * 400])
-def test_no_such_evening(in_october, lena, browser_of, day):
+def test_unknown_evening_is_refused(in_october, lena, browser_of, day):
     night = NightFactory()
     assert browser_of(lena).post(f"/nights/{night.pk}/come/", {"day": day}).status_code in (400, 422)
     assert not Visit.objects.exists()
 
 
-def test_guests_do_not_come(in_october, browser_of):
+def test_guests_cannot_sign_up(in_october, browser_of):
     night, guest = NightFactory(), MemberFactory(username="Guest-1", is_guest=True)
     assert browser_of(guest).post(f"/nights/{night.pk}/come/", {"day": "2026-10-27"}).status_code == 403
 
 
-def test_ones_own_calendar_has_them_too(in_october, lena, client):
+def test_personal_calendar_includes_club_nights(in_october, lena, client):
     token = Contact.objects.create(member=lena, feed_token=feed_token()).feed_token
     path = f"/feeds/{token}/deadlines.ics"
     assert not events(client, path)
@@ -184,7 +184,7 @@ def test_ones_own_calendar_has_them_too(in_october, lena, client):
         assert client.get(path, headers={"if-modified-since": first["Last-Modified"]}).status_code == 200
 
 
-def test_a_table_for_the_club_night(in_october, lena, browser_of, texts):
+def test_page_links_to_a_new_table_with_the_club_night_pace(in_october, lena, browser_of, texts):
     NightFactory()
     link = "/tables/new/nine/?pace=300"
     assert link in texts(lena, "/nights/")
@@ -192,7 +192,7 @@ def test_a_table_for_the_club_night(in_october, lena, browser_of, texts):
     assert browser_of(lena).get("/tables/new/nine/?pace=x").context["form"]["pace"].value() == "172800"
 
 
-def test_few_queries_however_many_come(in_october, lena, browser_of, django_assert_max_num_queries):
+def test_page_takes_few_queries_with_many_visitors(in_october, lena, browser_of, django_assert_max_num_queries):
     for _ in range(3):
         night = NightFactory()
         for _ in range(4):
@@ -202,7 +202,7 @@ def test_few_queries_however_many_come(in_october, lena, browser_of, django_asse
         client.get("/nights/")
 
 
-def test_the_hour_is_that_of_the_place_and_said_again_for_those_far_away(in_october):
+def test_time_is_that_of_the_place_and_repeated_for_other_time_zones(in_october):
     (one,) = nights.coming_evenings(NightFactory(), TUESDAY, 1)
     for zone, elsewhere in (("UTC", ""), ("Europe/Vienna", ""), ("America/New_York", "Tue 20 Oct, 13:30")):
         with timezone.override(zone):

@@ -1,4 +1,4 @@
-"""A member's page: what is on it, and that each group of it is shown to those whom the member chose."""
+"""A member's page: its content, and that each section is shown only to the audience the member chose."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.playing import play_out, start
 pytestmark = pytest.mark.django_db
 
 GROUPS = {"show_results": "Latest results", "show_matches": "Being played now", "show_presence": "last here"}
-AUDIENCES = {  # who sees it: nobody logged in, a guest, a member, a friend, the member
+AUDIENCES = {  # visible to: anonymous, guest, member, friend, the member
     "everyone": (True, True, True, True, True),
     "members": (False, False, True, True, True),
     "friends": (False, False, False, True, True),
@@ -47,7 +47,7 @@ def readers(lena):
 
 @pytest.mark.parametrize("audience", AUDIENCES)
 @pytest.mark.parametrize("group", GROUPS)
-def test_each_group_is_shown_to_its_audience(played, lena, readers, texts, group, audience):
+def test_each_section_is_shown_to_its_audience(played, lena, readers, texts, group, audience):
     Member.objects.filter(pk=lena.pk).update(**{**dict.fromkeys(GROUPS, "everyone"), group: audience})
     for reader, seen in zip(readers, AUDIENCES[audience], strict=True):
         page = texts(reader, "/members/lena/")
@@ -56,14 +56,14 @@ def test_each_group_is_shown_to_its_audience(played, lena, readers, texts, group
         assert ("some things to others only" in page) == (not seen)
 
 
-def test_a_request_is_not_a_friendship(played, lena, texts):
+def test_friend_request_does_not_count_as_friendship(played, lena, texts):
     Member.objects.filter(pk=lena.pk).update(show_results="friends")
     asker = MemberFactory()
     FriendshipFactory(asker=asker, asked=lena, accepted_at=None)
     assert "Latest results" not in texts(asker, "/members/lena/")
 
 
-def test_the_member_chooses(lena, browser_of):
+def test_member_chooses_the_audience(lena, browser_of):
     client = browser_of(lena)
     chosen = {"show_results": "friends", "show_matches": "nobody", "show_presence": "everyone"}
     assert client.post("/settings/privacy/", chosen).status_code == 302
@@ -75,7 +75,7 @@ def test_the_member_chooses(lena, browser_of):
     assert lena.show_results == "friends"
 
 
-def test_the_page_shows_the_record(played, lena, jonas, texts):
+def test_page_shows_the_results(played, lena, jonas, texts):
     Member.objects.filter(pk=lena.pk).update(about="<b>slow</b>")
     hers, his = (Seat.objects.get(match=played, member=member).place for member in (lena, jonas))
     page = texts(None, "/members/LENA/")
@@ -86,7 +86,7 @@ def test_the_page_shows_the_record(played, lena, jonas, texts):
     assert (results.game.slug, results.running, results.finished, results.wins) == ("nine", 1, 1, int(hers < his))
 
 
-def test_an_agreed_end_is_nobodys_win(lena, jonas):
+def test_agreed_end_counts_as_no_win(lena, jonas):
     match = start([lena, jonas])
     for member in (lena, jonas):
         services.propose_end(match_id=match.pk, member=member, wanted=True)
@@ -94,7 +94,7 @@ def test_an_agreed_end_is_nobodys_win(lena, jonas):
     assert (results.finished, results.wins) == (1, 0)
 
 
-def test_private_tables_are_for_those_who_sit_there(lena, jonas, mara, texts):
+def test_private_tables_are_shown_to_their_players_only(lena, jonas, mara, texts):
     match = start([lena, jonas])
     Match.objects.update(private=True)
     link = match.get_absolute_url()
@@ -110,7 +110,7 @@ def test_head_to_head(lena, jonas, mara, texts):
         Match.objects.filter(pk=match.pk).update(status="finished", finished_at=timezone.now())
         for member, place in zip((lena, jonas), places, strict=True):
             Seat.objects.filter(match=match, member=member).update(place=place, to_act=False)
-    start([lena, jonas])  # a running one does not count
+    start([lena, jonas])  # a running match does not count
     overall, nine = profiles.head_to_head(lena, jonas)
     assert (overall.won, overall.lost, overall.drawn) == (2, 1, 1)
     assert nine == replace(overall, game=nine.game)
@@ -122,7 +122,7 @@ def test_head_to_head(lena, jonas, mara, texts):
     assert "no match together" in texts(None, "/members/jonas/against/mara/")
 
 
-def test_head_to_head_of_those_who_hide_their_results(played, lena, jonas, mara, texts):
+def test_head_to_head_respects_hidden_results(played, lena, jonas, mara, texts):
     Member.objects.filter(pk=lena.pk).update(show_results="nobody")
     assert "jonas" in texts(jonas, "/members/lena/against/jonas/"), "it is also his own result"
     for reader in (None, mara):
@@ -130,7 +130,7 @@ def test_head_to_head_of_those_who_hide_their_results(played, lena, jonas, mara,
             assert "All games" not in texts(reader, path, status=403)
 
 
-def test_the_number_of_queries_is_constant(lena, jonas, browser_of, django_assert_num_queries):
+def test_profile_pages_take_a_constant_number_of_queries(lena, jonas, browser_of, django_assert_num_queries):
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -153,7 +153,7 @@ def test_the_number_of_queries_is_constant(lena, jonas, browser_of, django_asser
     assert max(few) <= 20
 
 
-def test_nobody_there(client, lena):
+def test_unknown_and_inactive_members_are_404(client, lena):
     assert client.get("/members/nobody/").status_code == 404
     Member.objects.update(is_active=False)
     assert client.get("/members/lena/").status_code == 404
@@ -174,7 +174,7 @@ def rated(monkeypatch, played):
     monkeypatch.setattr(ladder, "curve", lambda member, game: curve)
 
 
-def test_what_the_ladder_counted_is_on_the_page(played, lena, texts):
+def test_page_shows_the_rating(played, lena, texts):
     rate_finished()
     (rating,) = ladder.ratings_of(lena)
     page = texts(None, "/members/lena/")
@@ -182,7 +182,7 @@ def test_what_the_ladder_counted_is_on_the_page(played, lena, texts):
     assert "Ratings over time" in page
 
 
-def test_ratings_and_their_curve(rated, lena, texts):
+def test_ratings_and_their_curve_follow_the_results_setting(rated, lena, texts):
     page = texts(None, "/members/lena/")
     assert f"± {one_rating().spread}" in page
     assert "Ratings over time" in page
@@ -195,14 +195,14 @@ def test_ratings_and_their_curve(rated, lena, texts):
     assert "<polyline" not in page
 
 
-def test_a_long_curve_is_thinned_out(rated, lena):
+def test_long_curve_is_thinned_out(rated, lena):
     points = profiles.curve_of(lena, one_rating())
     assert len(points) <= profiles.MOST_POINTS
     assert points[-1][1] == 2499
     assert points == sorted(points)
 
 
-def test_reliability_is_shown_like_when_one_was_last_here(rated, lena, mara, texts):
+def test_reliability_follows_the_presence_setting(rated, lena, mara, texts):
     Member.objects.filter(pk=lena.pk).update(show_results="nobody", show_presence="members")
     assert "98 % of the moves in time" in texts(mara, "/members/lena/")
     assert "of the moves in time" not in texts(None, "/members/lena/")
@@ -210,7 +210,7 @@ def test_reliability_is_shown_like_when_one_was_last_here(rated, lena, mara, tex
     assert "of the moves in time" not in texts(mara, "/members/lena/")
 
 
-def test_without_moves_nobody_is_reliable_or_not():
+def test_reliability_is_none_without_moves():
     assert profiles.in_time([]) is None
     assert profiles.in_time([one_rating(moves=0, late=0)]) is None
     assert profiles.in_time([one_rating(moves=3, late=1), one_rating(moves=1, late=0)]) == 75

@@ -1,4 +1,4 @@
-"""Two at the same time: one friendship, one seat, one notice each, every move counted once."""
+"""Concurrent requests: one friendship, one seat, one notice each, every move counted once."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.playing import play_one, start
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
-def test_two_who_ask_each_other_are_friends(lena, jonas):
+def test_concurrent_mutual_requests_make_one_friendship(lena, jonas):
     problems = race([partial(friends.ask, asker=lena, asked=jonas), partial(friends.ask, asker=jonas, asked=lena)])
     assert problems == [None, None]
     assert Friendship.objects.count() == 1
     assert list(friends_of(lena)) == [jonas]
 
 
-def test_a_double_click_sits_down_once(lena, jonas):
+def test_accepting_twice_concurrently_takes_one_seat(lena, jonas):
     game = registry.get("nine")
     match = challenges.challenge(
         challenger=lena, members=[jonas], game=game, options=game.options(), seats=4, move_seconds=3600
@@ -39,7 +39,7 @@ def test_a_double_click_sits_down_once(lena, jonas):
     assert Notice.objects.filter(member=lena).count() == 1
 
 
-def test_two_tellers_tell_everybody_once(monkeypatch):
+def test_concurrent_workers_announce_news_once(monkeypatch):
     monkeypatch.setattr(news, "BATCH", 3)
     members = [MemberFactory() for _ in range(10)]
     AnnouncementFactory(told_at=None)
@@ -49,7 +49,7 @@ def test_two_tellers_tell_everybody_once(monkeypatch):
     assert Notice.objects.filter(kind="news").count() == len(members)
 
 
-def test_two_counters_count_once(lena, jonas):
+def test_concurrent_workers_count_moves_once(lena, jonas):
     match = start([lena, jonas])
     for _ in range(5):
         play_one(match.pk)

@@ -1,4 +1,4 @@
-"""A server on this machine that writes down what it is sent, and answers as it is told."""
+"""A local HTTP server that records requests and answers as configured."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Receiver:
         return f"http://127.0.0.1:{self.port}"
 
 
-# Like the real one, but to this machine and nowhere else.
+# Like the real one, but only for loopback addresses.
 LOOPBACK = outward.Door(frozenset({"http"}), None, lambda address: address.is_loopback)
 
 

@@ -1,4 +1,4 @@
-"""What a chart shows can be read without seeing it, and lines differ in more than colour."""
+"""Charts are accessible: each has a data table, and lines differ in more than colour."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def drawn(chart):
     return Template("{% load charts %}{% chart chart %}").render(Context({"chart": chart}))
 
 
-def test_lines_have_looks_of_their_own_and_a_table_behind():
+def test_lines_have_distinct_styles_and_a_data_table():
     chart = charts.lines("Points", [Series("Ida", [(1, 3), (2, 5)]), Series("Otto <b>", [(1, 2), (2, 9.5)])], x="Turn")
     page = drawn(chart)
     assert chart.rows == (("1", "3", "2"), ("2", "5", "9.5"))
@@ -24,30 +24,30 @@ def test_lines_have_looks_of_their_own_and_a_table_behind():
     assert "style=" not in page
 
 
-def test_dates_are_written_in_the_readers_way():
+def test_dates_are_localized():
     chart = charts.lines("Rating", [Series("NINE", [(date(2026, 1, 2), 1500), (date(2026, 3, 4), 1512)])], dates=True)
     assert chart.rows[0][0] == "2 Jan 2026"
     assert "1,500" in drawn(chart) or "1500" in drawn(chart)
 
 
-def test_a_missing_value_is_an_empty_cell():
+def test_missing_value_is_an_empty_cell():
     chart = charts.lines("Points", [Series("Ida", [(1, 3)]), Series("Otto", [(2, 4)])])
     assert chart.rows == (("1", "3", ""), ("2", "", "4"))
 
 
 @pytest.mark.parametrize("chart", [charts.lines("None", []), charts.bars("None", [])])
-def test_nothing_to_draw_is_said(chart):
+def test_empty_chart_says_so(chart):
     assert "Nothing to draw yet." in drawn(chart)
 
 
-def test_bars_reach_their_values():
+def test_bar_heights_are_proportional():
     chart = charts.bars("Moves", [("Mon", 10), ("Tue", 20)], x="Day", y="Moves")
     heights = [float(part.split('"')[0]) for part in chart.picture.split('height="')[1:]]
     assert heights[1] == pytest.approx(2 * heights[0], abs=0.1)
 
 
 @pytest.mark.parametrize("values", [[0], [5], [-3, -3], [0, 0.003], [1, 1e9], [-7, 12], []])
-def test_a_scale_holds_its_values(values):
+def test_scale_contains_its_values(values):
     scale = Scale.over(values, 0, 100, nice=True)
     assert all(-0.001 <= scale(value) <= 100.001 for value in values)
     assert 2 <= len(scale.ticks) <= 12

@@ -1,4 +1,4 @@
-"""A list of hundreds of choices is drawn in one go, and is what Django would have drawn."""
+"""LongSelect renders long choice lists in one pass and gives the same HTML as Django's Select."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Needed(forms.Form):
 
 
 @pytest.mark.parametrize("data", [None, {}, {"zone": "a&b"}, {"zone": "3"}, {"zone": "nowhere"}])
-def test_it_is_drawn_as_django_would(data):
+def test_rendering_matches_django(data):
     drawn = str(Long(data)["zone"])
     assert ' class="wide"' in drawn
     assert parse_html(drawn.replace(' class="wide"', "")) == parse_html(str(Short(data)["zone"]))
 
 
-def test_what_is_not_in_the_list_is_refused():
+def test_unknown_choice_is_invalid():
     assert not Needed({"zone": "nowhere"}).is_valid()

@@ -1,4 +1,4 @@
-"""When the database is away, every page says so, without asking it for anything."""
+"""Without a database every page answers 503, without a query."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def without_database(lena, browser_of, monkeypatch):
-    """A member's browser, at the moment the database goes away and nothing is remembered."""
+    """A logged-in browser while the database fails and the club settings are not cached."""
 
     def refuse(*_given, **_named):
         raise OperationalError("the database is away")
@@ -30,25 +30,25 @@ def without_database(lena, browser_of, monkeypatch):
 
 
 @pytest.mark.parametrize("path", ["/", "/turns/", "/tables/", "/matches/1/", "/organizer/"])
-def test_a_page_says_when_to_come_back(without_database, path):
+def test_page_is_503_with_retry_after(without_database, path):
     answer = without_database.get(path)
     assert (answer.status_code, answer["Retry-After"]) == (503, "60")
     assert "try again in a minute" in answer.text
 
 
-def test_strangers_read_it_in_their_language(without_database):
+def test_error_page_uses_the_language_of_the_browser(without_database):
     answer = Client(raise_request_exception=False).get("/", headers={"accept-language": "de"})
     assert answer.status_code == 503
     assert "Gleich wieder da" in answer.text
 
 
-def test_a_move_is_not_confirmed(without_database):
+def test_move_is_not_confirmed(without_database):
     answer = without_database.post("/matches/1/play/", {"decision": "swap", "token": "0", "move": "swap a1 a2"})
     assert answer.status_code == 503
     assert "What it confirmed is kept" in answer.text
 
 
-def test_a_mistake_of_ours_is_still_called_one(lena, browser_of, monkeypatch):
+def test_programming_error_is_500(lena, browser_of, monkeypatch):
     monkeypatch.setattr("club.matches.lists.turns_of", lambda *_: 1 / 0)
     browser = browser_of(lena)
     browser.raise_request_exception = False

@@ -1,4 +1,4 @@
-"""Messages for the next page cost nothing where nobody says anything."""
+"""The message storage works like Django's and does nothing when there are no messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def request_of():
     return make
 
 
-def test_what_was_said_is_read_on_the_next_page(request_of):
+def test_message_is_shown_on_the_next_page(request_of):
     request, response = request_of(), HttpResponse()
     messages.success(request, "Saved.")
     request._messages.update(response)
@@ -30,7 +30,7 @@ def test_what_was_said_is_read_on_the_next_page(request_of):
     assert [str(message) for message in messages.get_messages(following)] == ["Saved."]
 
 
-def test_nobody_else_can_say_anything(request_of):
+def test_forged_cookie_is_ignored(request_of):
     request, response = request_of(), HttpResponse()
     messages.success(request, "Saved.")
     request._messages.update(response)
@@ -38,7 +38,7 @@ def test_nobody_else_can_say_anything(request_of):
     assert not list(messages.get_messages(request_of({"messages": forged})))
 
 
-def test_silence_signs_nothing(request_of, monkeypatch):
+def test_nothing_is_signed_without_messages(request_of, monkeypatch):
     monkeypatch.setattr("club.site.messages.get_cookie_signer", lambda **_: pytest.fail("signed"))
     request = request_of()
     request._messages.update(HttpResponse())

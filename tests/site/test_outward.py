@@ -1,4 +1,4 @@
-"""Nobody leads us into our own network: hostile addresses, and not one connection."""
+"""Outgoing requests never reach the internal network (SSRF): no connection to any hostile address."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.site.receiver import LOOPBACK, receiving
 
 PUBLIC = "93.184.215.14"
 
-# Each is refused by looking at it: nobody is even asked for an address.
+# Each is refused by its form alone, without a DNS lookup.
 HOSTILE = [
     # this machine and private networks
     "https://127.0.0.1/", "https://127.0.0.53/", "https://127.255.255.254/", "https://0.0.0.0/", "https://0.1.2.3/",
@@ -43,13 +43,13 @@ HOSTILE = [
     # names of this machine and of inner networks
     "https://localhost/", "https://LOCALHOST/", "https://localhost./", "https://a.localhost/", "https://router.local/",
     "https://metadata.google.internal/", "https://intranet/", "https://db/", "https://nas.lan/", "https://x.onion/",
-    # names and passwords, ports, schemes
+    # user names and passwords, ports, schemes
     "https://user@example.org/", "https://user:pass@example.org/", "https://example.org@127.0.0.1/",
     "https://127.0.0.1@example.org/", "https://@example.org/", "https://example.org:22/", "https://example.org:80/",
     "https://example.org:6379/", "https://example.org:99999/", "https://example.org:x/", "https://example.org:-1/",
     "http://example.org/", "ftp://example.org/", "file:///etc/passwd", "gopher://example.org/_x", "//example.org/",
     "example.org", "javascript:alert(1)", "data:text/plain,x", "unix:///run/redis.sock", "ws://example.org/", "",
-    # what parsers disagree about
+    # URLs that parsers disagree about
     "https://example.org\\@127.0.0.1/", "https:\\\\127.0.0.1\\", "https://exa mple.org/", "https://example.org\t/",
     "https://example.org/\r\nHost: evil", "https://example.org/\0", "https:///path", "https://", "https://.org/",
     "https://-a.org/", "https://a..org/", "https://exa_mple.org/", "https://[::1", "https://[127.0.0.1]/",
@@ -58,7 +58,7 @@ HOSTILE = [
     "https://example.org/ö", "https://1.2.3.4.5/", "https://example.123/",
 ]  # fmt: skip
 
-# Host names that look like any other: what they stand for gives them away.
+# Ordinary host names that resolve to forbidden addresses.
 ANSWERS = {
     "one private address": ["10.0.0.1"],
     "one of many": [PUBLIC, "192.168.0.1"],
@@ -79,7 +79,7 @@ ANSWERS = {
 
 @pytest.fixture
 def tried(monkeypatch) -> list[Any]:
-    """Every connection and every question for an address, of which none may happen."""
+    """Record connections and DNS lookups, and make each of them fail."""
     seen: list[Any] = []
 
     def note(*args: Any, **kwargs: Any) -> Any:
@@ -92,7 +92,7 @@ def tried(monkeypatch) -> list[Any]:
     return seen
 
 
-def test_there_are_enough():
+def test_there_are_enough_hostile_samples():
     assert len(set(HOSTILE)) == len(HOSTILE) >= 100
     assert len(HOSTILE) + len(ANSWERS) >= 120
 
@@ -105,15 +105,15 @@ def test_no_connection_to_a_hostile_address(tried, url):
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_no_connection_to_a_name_that_leads_inside(tried, name):
+def test_no_connection_to_a_name_that_resolves_to_a_forbidden_address(tried, name):
     door = Door(resolve=lambda host, port: ANSWERS[name])
     with pytest.raises(Forbidden):
         door.request("POST", "https://hooks.example.org/", b"x", {})
     assert tried == []
 
 
-def test_without_the_guard_they_would_be_reached():
-    """The negative control: a door that admits everything does connect."""
+def test_without_the_checks_the_address_is_reached():
+    """Negative control: a door that admits everything does connect."""
     with receiving() as receiver:
         careless = Door(frozenset({"http"}), None, lambda address: True, lambda host, port: ["127.0.0.1"])
         assert careless.request("POST", f"http://hooks.example.org:{receiver.port}/", b"x", {}).fine
@@ -126,7 +126,7 @@ def test_without_the_guard_they_would_be_reached():
 
 
 class Remembering:
-    """Connects nowhere, but remembers where it should have."""
+    """A connect function that records the address and refuses."""
 
     def __init__(self) -> None:
         self.to: list[Any] = []
@@ -136,8 +136,8 @@ class Remembering:
         raise ConnectionRefusedError
 
 
-def test_the_connection_goes_to_the_address_that_was_checked():
-    """DNS rebinding: the name says something else when asked again, so it is asked once."""
+def test_connection_uses_the_checked_address():
+    """Against DNS rebinding the name is resolved only once per request."""
     answers = iter([[PUBLIC], ["127.0.0.1"], ["127.0.0.1"]])
     connect = Remembering()
     door = Door(resolve=lambda host, port: next(answers), connect=connect)
@@ -153,7 +153,7 @@ def test_the_connection_goes_to_the_address_that_was_checked():
     "url", ["https://hooks.example.org", "https://hooks.example.org:443/x?y=1", f"https://{PUBLIC}/", "https://[2606:4700::1]/",
             "https://xn--mnchen-3ya.de/"],
 )  # fmt: skip
-def test_good_addresses_are_admitted(url):
+def test_valid_addresses_are_admitted(url):
     connect = Remembering()
     with pytest.raises(Unreachable):
         Door(resolve=lambda host, port: [PUBLIC], connect=connect).request("POST", url, b"x", {})
@@ -170,7 +170,7 @@ def test_redirects_are_not_followed(status):
         assert inner.connections == 0
 
 
-def test_the_certificate_must_be_the_one_of_the_name():
+def test_certificate_must_match_the_host_name():
     context = Door().tls
     assert context.verify_mode == ssl.CERT_REQUIRED
     assert context.check_hostname
@@ -181,13 +181,13 @@ def test_the_certificate_must_be_the_one_of_the_name():
         assert receiver.got == []
 
 
-def test_a_large_answer_is_not_read_to_its_end():
+def test_large_response_is_truncated():
     with receiving() as receiver:
         receiver.body = b"x" * 300_000
         assert len(LOOPBACK.request("POST", receiver.url, b"x", {}).body) == outward.LARGEST_ANSWER
 
 
-def test_a_server_that_drips_is_left_in_time(monkeypatch):
+def test_slow_response_times_out(monkeypatch):
     monkeypatch.setattr(outward, "ALL_SECONDS", 0.3)
     server = socket.create_server(("127.0.0.1", 0))
 
@@ -211,7 +211,7 @@ def test_a_server_that_drips_is_left_in_time(monkeypatch):
     thread.join(10)
 
 
-def test_errors_name_the_host_and_nothing_secret():
+def test_errors_name_the_host_but_no_secret():
     door = Door(resolve=lambda host, port: [PUBLIC], connect=Remembering())
     with pytest.raises(Unreachable) as caught:
         door.request("POST", "https://hooks.example.org/services/SECRET?token=SECRET", b"x", {})
@@ -226,7 +226,7 @@ def test_headers_cannot_be_injected():
         assert receiver.got == []
 
 
-def test_what_python_calls_global_but_is_none_of_ours():
+def test_some_addresses_that_python_calls_global_are_not_public():
     for text in ("64:ff9b::1.2.3.4", "2002:102:304::1", "::ffff:8.8.8.8", "192.88.99.1", "224.0.0.5"):
         assert not outward.is_public(ipaddress.ip_address(text)), text
     for text in ("8.8.8.8", "93.184.215.14", "2606:4700::1111", "2a00:1450:4001::1"):

@@ -1,4 +1,4 @@
-"""What is compiled once gives what Django would, whatever it is asked for."""
+"""Prepared queries give the same results as Django's querysets."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ def matches(lena, jonas):
     return [start([lena, jonas]) for _ in range(5)]
 
 
-def test_a_value_goes_wherever_its_example_stood(matches):
+def test_values_replace_all_occurrences_of_their_placeholder(matches):
     either = sql.Prepared(lambda a, b: Match.objects.filter(pk__in=[b, a]).exclude(pk=b), sql.SOME, sql.SOME + 1)
     assert either(matches[0].pk, matches[1].pk) == [matches[0]]
     assert either(matches[1].pk, matches[0].pk) == [matches[1]]
 
 
-def test_a_value_without_a_place_is_a_mistake(db):
+def test_unused_value_raises_lookup_error(db):
     with pytest.raises(LookupError):
         sql.Prepared(lambda match: Match.objects.all(), sql.SOME)(1)
 
 
-def test_what_no_row_can_be_is_not_asked_for(matches, django_assert_num_queries):
+def test_impossible_filter_makes_no_query(matches, django_assert_num_queries):
     with django_assert_num_queries(0):
         assert sql.Prepared(lambda: Match.objects.filter(size=10**30))() == []
         assert sql.Number(lambda: Match.objects.filter(pk__in=[]))() == 0
 
 
-def test_numbers_are_counted(matches, lena):
+def test_number_counts_rows(matches, lena):
     seats = sql.Number(lambda member: Seat.objects.filter(member_id=member).order_by("due_at"), sql.SOME)
     assert seats(lena.pk) == 5
     assert seats(0) == 0
 
 
 @pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 100])
-def test_lists_of_every_length_are_those_of_the_selectors(matches, lena, jonas, most):
+def test_lists_of_every_length_match_the_selectors(matches, lena, jonas, most):
     ChatLine.objects.create(match=matches[1], member=jonas, text="well?", created_at=timezone.now())
     mine = with_unread(selectors.my_matches(lena, RUNNING), lena)[:most]
     found = lists.current_matches_of(lena, most)
@@ -64,7 +64,7 @@ def test_lists_of_every_length_are_those_of_the_selectors(matches, lena, jonas, 
     assert lists.matches([match.pk for match in found]) == {match.pk: match for match in found}
 
 
-def test_tables_are_those_of_the_selectors_whoever_looks(lena, jonas):
+def test_tables_match_the_selectors_for_every_reader(lena, jonas):
     for size in (3, 4):
         services.open_table(
             owner=jonas, game=GAME, options=GAME.options(), seats=size, move_seconds=DEFAULT.move_seconds
@@ -77,14 +77,14 @@ def test_tables_are_those_of_the_selectors_whoever_looks(lena, jonas):
         assert lists.open_tables(reader, last=5, pace=CLUB_NIGHT) == []
 
 
-def test_nobody_has_no_turns_and_sees_tables(lena):
+def test_anonymous_reader_has_no_turns(lena):
     nobody = AnonymousUser()
     assert lists.turn_count(nobody) == 0
     assert lists.open_tables(nobody, last=3) == lists.open_tables(lena, last=3) == []
     assert lists.matches([]) == {}
 
 
-def test_whoever_stands_in_today_has_the_others_turns_and_no_longer_tomorrow(matches, lena, jonas):
+def test_deputy_has_the_turns_of_others_until_the_end_date(matches, lena, jonas):
     mara = MemberFactory(username="mara")
     for member in (lena, jonas):
         member.deputy, member.deputy_until = mara, timezone.now() + timedelta(hours=1)
@@ -94,7 +94,7 @@ def test_whoever_stands_in_today_has_the_others_turns_and_no_longer_tomorrow(mat
     assert lists.turns_of(mara, 100) == []
 
 
-def test_known_seats_are_not_asked_for_again(matches, lena, django_assert_num_queries):
+def test_seats_are_prefetched(matches, lena, django_assert_num_queries):
     found = lists.current_matches_of(lena, 10)
     with django_assert_num_queries(0):
         assert [seat.member.username for seat in found[0].seats.all()] == ["lena", "jonas"]

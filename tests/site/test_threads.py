@@ -1,4 +1,4 @@
-"""In the processes that serve the pages every thread has a language, a zone and a connection of its own."""
+"""In web processes every thread has its own language, time zone and connection."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ print("each its own")
 """
 
 
-def test_threads_do_not_hear_each_other():
+def test_threads_are_isolated():
     done = subprocess.run([sys.executable, "-c", SERVED], check=False, capture_output=True, text=True)
     assert done.stdout == "each its own\n", done.stderr
 
 
-def test_another_django_would_be_noticed(monkeypatch):
-    """None of these names is promised to us."""
+def test_changed_django_internals_are_detected(monkeypatch):
+    """The patched names are private to Django and may change."""
     monkeypatch.setattr(threads.trans_real, "_active", threading.local())
     with pytest.raises(TypeError, match="_active"):
         threads.keep_by_thread()

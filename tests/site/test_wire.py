@@ -1,4 +1,4 @@
-"""What waits is sent in its order, once, or not at all; and every mistake is somebody's to hear."""
+"""Queued statements are sent in order and once, or not at all, and every error is raised."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def numbers() -> list[int]:
 
 
 def exchanges(monkeypatch) -> list[list[str]]:
-    """Notes what goes to the server in one go."""
+    """Record the statements sent to the server in each round trip."""
     gone: list[list[str]] = []
     exchange = type(connection.wire)._exchange
 
@@ -51,7 +51,7 @@ def exchanges(monkeypatch) -> list[list[str]]:
     return gone
 
 
-def test_a_transaction_begins_with_its_question_and_ends_with_its_writing(monkeypatch):
+def test_begin_is_sent_with_the_first_query_and_commit_with_the_writes(monkeypatch):
     gone = exchanges(monkeypatch)
     with transaction.atomic():
         assert connection.ask("SELECT 1", ()) == [(1,)]
@@ -61,7 +61,7 @@ def test_a_transaction_begins_with_its_question_and_ends_with_its_writing(monkey
     assert numbers() == [1, 2]
 
 
-def test_a_transaction_in_which_nothing_happens_is_not_mentioned(monkeypatch):
+def test_empty_transaction_sends_nothing(monkeypatch):
     gone = exchanges(monkeypatch)
     with transaction.atomic():
         pass
@@ -72,7 +72,7 @@ def test_a_transaction_in_which_nothing_happens_is_not_mentioned(monkeypatch):
     assert numbers() == []
 
 
-def test_a_cursor_finds_everything_sent_that_waited():
+def test_cursor_flushes_queued_statements():
     with transaction.atomic():
         connection.later(WRITE, [1, "one"])
         with connection.cursor() as cursor:
@@ -83,13 +83,13 @@ def test_a_cursor_finds_everything_sent_that_waited():
     assert numbers() == [1, 2]
 
 
-def test_outside_a_transaction_nothing_waits():
+def test_statement_outside_a_transaction_is_sent_at_once():
     connection.later(WRITE, [1, "one"])
     assert connection.wire.waiting == []
     assert numbers() == [1]
 
 
-def test_what_is_wrong_is_said_when_it_is_sent_and_nothing_of_it_stays():
+def test_error_is_raised_on_sending_and_rolls_back():
     with pytest.raises(IntegrityError), transaction.atomic():
         connection.later(WRITE, [1, "one"])
         connection.later(WRITE, [1, "once more"])
@@ -99,7 +99,7 @@ def test_what_is_wrong_is_said_when_it_is_sent_and_nothing_of_it_stays():
     assert numbers() == [1]
 
 
-def test_a_savepoint_takes_back_what_it_wrote():
+def test_savepoint_rolls_back_its_statements():
     with transaction.atomic():
         connection.later(WRITE, [1, "one"])
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -108,20 +108,20 @@ def test_a_savepoint_takes_back_what_it_wrote():
     assert numbers() == [1, 2]
 
 
-def test_a_statement_that_cannot_be_read_is_refused_each_time():
+def test_invalid_statement_raises_each_time():
     for _ in range(3):
         with pytest.raises(ProgrammingError):
             connection.ask("SELECT nothing FROM nowhere", ())
     assert numbers() == []
 
 
-def test_what_a_value_cannot_be_is_refused_before_it_is_sent():
+def test_invalid_value_is_refused_before_sending():
     with pytest.raises(DatabaseError), transaction.atomic():
         connection.later(WRITE, [1, "a\0b"])
     assert numbers() == []
 
 
-def test_more_than_fits_into_the_socket_arrives():
+def test_data_larger_than_the_socket_buffer_is_sent():
     long = "long " * 1_000_000
     with transaction.atomic():
         for number in range(3):
@@ -129,7 +129,7 @@ def test_more_than_fits_into_the_socket_arrives():
     assert connection.ask("SELECT text FROM wire_test WHERE number = %s", [2]) == [(long,)]
 
 
-def test_postgres_is_not_asked_to_keep_statements_without_end(monkeypatch):
+def test_number_of_prepared_statements_is_limited(monkeypatch):
     monkeypatch.setattr("club.site.postgres.wire.MOST_PREPARED", 10)
     with transaction.atomic():
         for number in range(30):
@@ -139,19 +139,19 @@ def test_postgres_is_not_asked_to_keep_statements_without_end(monkeypatch):
     assert numbers() == list(range(30))
 
 
-def test_a_percent_sign_is_one_sign():
+def test_doubled_percent_sign_is_unescaped():
     assert numbered("a LIKE 'x%%' AND b = %s AND c = %s") == b"a LIKE 'x%' AND b = $1 AND c = $2"
     assert connection.ask("SELECT 'x%%', %s::int", [5]) == [("x%", 5)]
 
 
-def test_a_connection_that_was_ended_says_so_and_the_next_one_works():
+def test_terminated_connection_raises_and_the_next_one_works():
     with pytest.raises(OperationalError), transaction.atomic():
         connection.later(WRITE, [1, "one"])
         connection.ask("SELECT pg_terminate_backend(pg_backend_pid())", ())
     assert numbers() == []
 
 
-def test_a_known_statement_on_an_ended_connection_says_so_too():
+def test_prepared_statement_on_a_terminated_connection_raises():
     mine = connection.ask("SELECT pg_backend_pid()", ())[0][0]
 
     def end() -> None:
@@ -167,7 +167,7 @@ def test_a_known_statement_on_an_ended_connection_says_so_too():
     assert numbers() == []
 
 
-def test_an_interrupted_answer_takes_its_connection_with_it(monkeypatch):
+def test_interrupted_read_closes_the_connection(monkeypatch):
     def interrupted(wire):
         raise KeyboardInterrupt
 
@@ -177,17 +177,17 @@ def test_an_interrupted_answer_takes_its_connection_with_it(monkeypatch):
         with pytest.raises(KeyboardInterrupt):
             connection.ask("SELECT 1", ())
     assert connection.connection.closed
-    connection.close_if_unusable_or_obsolete()  # as at the end of every request
+    connection.close_if_unusable_or_obsolete()  # Django does this at the end of every request
     assert connection.ask("SELECT pg_backend_pid()", ()) != before
     assert numbers() == []
 
 
-def test_transactions_are_begun_in_one_way():
+def test_disabling_autocommit_is_not_supported():
     with pytest.raises(NotSupportedError):
         transaction.set_autocommit(False)
 
 
-def test_what_is_sent_can_be_counted():
+def test_sent_queries_are_captured():
     with CaptureQueriesContext(connection) as queries, transaction.atomic():
         connection.later(WRITE, [1, "one"])
     assert [query["sql"].partition(" ")[0] for query in queries] == ["BEGIN", "INSERT", "COMMIT"]

@@ -1,4 +1,4 @@
-"""What a page says again and again is looked up once, and is the same as if it were looked up every time."""
+"""Translations are cached, and the cache gives the same texts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def both_are_remembered():
         words.remember(language)
 
 
-def test_each_language_keeps_its_own_words():
+def test_each_language_has_its_own_cache():
     said = {}
     for _ in range(2):
         for language in ("en", "de"):
@@ -29,7 +29,7 @@ def test_each_language_keeps_its_own_words():
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_sentence_is_looked_up_once(language):
+def test_message_is_looked_up_once(language):
     asked = []
 
     def look_up(message: str) -> str:
@@ -43,19 +43,19 @@ def test_a_sentence_is_looked_up_once(language):
 
 
 @pytest.mark.django_db
-def test_whoever_asks_for_a_page_is_answered_from_memory(client):
+def test_request_installs_the_cache(client):
     vars(trans_real.translation("de")).pop("gettext")
     assert "Spiele" in client.get("/games/", headers={"Accept-Language": "de"}).content.decode()
     assert "gettext" in vars(trans_real.translation("de"))
 
 
-def test_catalogs_read_anew_are_remembered_anew(monkeypatch):
+def test_reloaded_catalogs_are_cached_again(monkeypatch):
     monkeypatch.setattr(trans_real, "_translations", {})
     words.remember("de")
     assert "gettext" in vars(trans_real.translation("de"))
 
 
-def test_remembering_twice_wraps_nothing_twice():
+def test_installing_the_cache_is_idempotent():
     before = vars(trans_real.translation("de"))["gettext"]
     words.remember("de")
     assert vars(trans_real.translation("de"))["gettext"] is before

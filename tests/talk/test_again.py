@@ -1,4 +1,4 @@
-"""After the end: the same people again, and how it came about."""
+"""After the end of a match: rematch, score chart and rating changes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def again(match, member):
 
 
 class TestAgain:
-    def test_a_table_of_the_same_kind_with_the_others_invited(self, finished, lena, jonas):
+    def test_rematch_copies_the_settings_and_invites_the_others(self, finished, lena, jonas):
         table = again(finished, lena)
         for name in ("game", "options", "size", "move_seconds", "bank_seconds", "weekends_off", "grace_days", "private",
                      "spectators"):  # fmt: skip
@@ -45,14 +45,14 @@ class TestAgain:
         assert (notice.member, notice.match, notice.by) == (jonas, table, "lena")
         assert notice.path == f"/tables/invite/{table.invite}/"
 
-    def test_both_press_and_sit_at_one_table(self, finished, lena, jonas):
+    def test_rematch_requests_of_both_players_lead_to_one_table(self, finished, lena, jonas):
         assert again(finished, lena) == again(finished, lena) == again(finished, jonas)
         table = Sequel.objects.get().table
         assert table.status == Match.Status.RUNNING
         assert {seat.member for seat in table.seats.all()} == {lena, jonas}
         assert Notice.objects.filter(kind="invitation").count() == 1
 
-    def test_the_same_bots_sit_down_at_once(self, lena):
+    def test_rematch_seats_the_same_bots(self, lena):
         match = services.open_table(
             owner=lena, game=registry.get("nine"), options=registry.get("nine").options(round_limit=1), seats=3,
             bots=2, bot="easy", move_seconds=3600,
@@ -61,47 +61,47 @@ class TestAgain:
         assert table.status == Match.Status.RUNNING
         assert [seat.bot for seat in table.seats.order_by("number")] == ["", "easy", "easy"]
 
-    def test_guests_play_their_bots_again_but_open_no_table_for_members(self):
+    def test_guests_can_rematch_bots_but_not_members(self):
         guest = MemberFactory(is_guest=True, email="")
         assert again(play_out(start([guest], bots=1, round_limit=1).pk), guest).status == Match.Status.RUNNING
         with pytest.raises(NotYours):
             again(play_out(start([guest, MemberFactory()], round_limit=1).pk), guest)
 
-    def test_the_seat_of_a_former_member_is_free(self, finished, lena, jonas):
+    def test_seat_of_a_deleted_member_is_open(self, finished, lena, jonas):
         forget(jonas)
         table = again(finished, lena)
         assert (table.status, table.free_seats) == (Match.Status.OPEN, 1)
 
-    def test_only_those_who_played_and_only_after_the_end(self, finished, lena, jonas):
+    def test_rematch_is_for_players_and_after_the_end_only(self, finished, lena, jonas):
         with pytest.raises(NotYours):
             again(finished, MemberFactory())
         with pytest.raises(NotNow):
             again(start([lena, jonas]), lena)
         assert not Sequel.objects.exists()
 
-    def test_a_table_that_was_cleared_is_opened_anew(self, finished, lena):
+    def test_rematch_after_a_cancelled_table_opens_a_new_one(self, finished, lena):
         first = again(finished, lena)
         services.leave_table(match_id=first.pk, member=lena)
         second = again(finished, lena)
         assert second != first
         assert second.status == Match.Status.OPEN
 
-    def test_the_seats_are_kept_for_those_invited(self, finished, lena, jonas, browser_of):
+    def test_seats_are_reserved_for_invited_members(self, finished, lena, jonas, browser_of):
         table = again(finished, lena)
         stranger = MemberFactory()
         assert table.get_absolute_url() not in browser_of(stranger).get("/tables/").content.decode()
         with pytest.raises(NotYours):
             services.join(match_id=table.pk, member=stranger)
-        services.join(match_id=table.pk, member=stranger, invite=table.invite)  # somebody gave them the link
-        assert again(finished, jonas) == table  # too late: shown, not joined
+        services.join(match_id=table.pk, member=stranger, invite=table.invite)  # with the invitation link
+        assert again(finished, jonas) == table  # the table is full, so it is shown but not joined
         assert not table.seats.filter(member=jonas).exists()
 
-    def test_those_who_played_need_no_link(self, finished, lena, jonas):
+    def test_former_players_need_no_invitation_link(self, finished, lena, jonas):
         table = again(finished, lena)
         services.join(match_id=table.pk, member=jonas)
         assert table.seats.filter(member=jonas).exists()
 
-    def test_one_press_and_the_others_are_asked_to_join(self, finished, lena, jonas, browser_of):
+    def test_rematch_page_asks_the_others_to_join(self, finished, lena, jonas, browser_of):
         answer = browser_of(lena).post(f"/matches/{finished.pk}/again/")
         table = Sequel.objects.get().table
         assert answer["Location"] == table.get_absolute_url()
@@ -114,7 +114,7 @@ class TestAgain:
 
 
 class TestEnding:
-    def test_the_scores_by_turn_with_a_table_behind_them(self, finished, lena, browser_of):
+    def test_finished_match_shows_scores_by_turn(self, finished, lena, browser_of):
         page = browser_of(lena).get(finished.get_absolute_url()).content.decode()
         assert "Pieces together" in page
         assert page.count('class="line look-') >= 2
@@ -122,13 +122,13 @@ class TestEnding:
         assert counted[-1][0] == finished.version
         assert len(counted[0][1]) == 2
 
-    def test_the_last_scores_are_those_of_the_outcome(self):
+    def test_scores_end_at_the_last_move(self):
         for slug, game in registry.all_games().items():
             if game.tally is not None:
                 match = play_out(start([MemberFactory(), MemberFactory()], slug, round_limit=2).pk)
                 assert positions.scores_of(match)[-1][0] == match.version
 
-    def test_what_it_did_to_the_ratings(self, finished):
+    def test_finished_match_shows_rating_changes(self, finished):
         address = finished.get_absolute_url()
         assert "Being counted" in Client().get(address).content.decode()
         rate_finished()
@@ -140,7 +140,7 @@ class TestEnding:
         Match.objects.update(rated=False)
         assert "What it did to the ratings" not in Client().get(address).content.decode()
 
-    def test_the_rating_of_a_seat_that_was_taken_over_is_the_first_ones(self, lena, jonas):
+    def test_rating_of_a_taken_over_seat_belongs_to_its_first_player(self, lena, jonas):
         match = start([lena, jonas], round_limit=1)
         Seat.objects.filter(match=match, member=lena).update(bot="default")
         substitutes.take_over(match_id=match.pk, seat=0, member=MemberFactory(username="karla"))
@@ -152,8 +152,8 @@ class TestEnding:
         assert '<th scope="row">karla</th>' not in shown
 
     @pytest.mark.parametrize("slug", ["i9n", "orapa"])
-    def test_every_position_can_be_seen_with_the_eyes_of_any_seat(self, slug, lena, jonas):
-        """What a seat saw then is what everybody sees now, and before the end nobody does."""
+    def test_finished_match_can_be_viewed_from_any_seat(self, slug, lena, jonas):
+        """After the end everyone can see what a seat saw at a position; before the end only that seat can."""
         match = start([lena, jonas], slug)
         for _move in range(3):
             play_one(match.pk)
@@ -173,13 +173,13 @@ class TestEnding:
         page = Client().get(f"{match.get_absolute_url()}?at={version}&eyes=1").content.decode()
         assert f"as {seats[1].shown_name} saw it" in page
 
-    def test_they_are_counted_once(self, finished):
+    def test_scores_are_cached(self, finished):
         positions.scores_of(finished)
         with CaptureQueriesContext(connection) as queries:
             positions.scores_of(finished)
         assert not queries.captured_queries
 
-    def test_a_page_that_was_open_is_told_to_fetch_the_end(self, lena, jonas, browser_of):
+    def test_open_page_is_triggered_to_fetch_the_end(self, lena, jonas, browser_of):
         match = start([lena, jonas], round_limit=1)
         fragment = {"HX-Request": "true"}
         address = f"/matches/{match.pk}/pulse/?v=999"
@@ -190,7 +190,7 @@ class TestEnding:
         end = browser_of(lena).get(f"/matches/{match.pk}/end/", headers=fragment).content.decode()
         assert end.startswith('<section class="card end" id="end"')
 
-    def test_the_page_of_a_finished_match_costs_few_queries(self, finished, lena, jonas, browser_of):
+    def test_page_of_a_finished_match_takes_few_queries(self, finished, lena, jonas, browser_of):
         browser = browser_of(lena)
         again(finished, jonas)
         browser.get(finished.get_absolute_url())
@@ -198,7 +198,7 @@ class TestEnding:
             assert browser.get(finished.get_absolute_url()).status_code == 200
         assert len(queries) <= 8
 
-    def test_nothing_of_it_is_shown_before_the_end(self, lena, jonas):
+    def test_running_match_shows_no_end_section(self, lena, jonas):
         match = start([lena, jonas])
         play_one(match.pk)
         page = Client().get(match.get_absolute_url()).content.decode()

@@ -1,4 +1,4 @@
-"""The chat of a match: who may write and read, what is new, what is removed, and what is reported."""
+"""The chat of a match: permissions, unread lines, removal and reports."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def page(match, reader=None, browser_of=None, **headers):
 
 
 class TestWriting:
-    def test_a_form_says_it_and_comes_back(self, match, lena, browser_of):
+    def test_posted_line_is_shown(self, match, lena, browser_of):
         answer = post(browser_of(lena), match, "write/", text="Good luck!")
         assert (answer.status_code, answer["Location"]) == (302, f"/matches/{match.pk}/chat/")
         assert "Good luck!" in page(match)
 
-    def test_htmx_gets_the_chat_alone(self, match, lena, browser_of):
+    def test_htmx_gets_the_chat_fragment(self, match, lena, browser_of):
         browser = browser_of(lena)
         answer = browser.post(
             f"/matches/{match.pk}/chat/write/", {"text": "Good luck!"}, headers={"HX-Request": "true"}
@@ -57,13 +57,13 @@ class TestWriting:
         assert "Good luck!" in html
         assert "<html" not in html
 
-    def test_a_double_click_says_it_once(self, match, lena, jonas):
+    def test_form_sent_twice_posts_one_line(self, match, lena, jonas):
         assert say(match, lena, "once", token="t1").pk == say(match, lena, "once", token="t1").pk
-        say(match, jonas, "once", token="t1")  # somebody else's form
+        say(match, jonas, "once", token="t1")  # the form of another member
         assert ChatLine.objects.count() == 2
         assert Notice.objects.filter(kind="chat", member=jonas).count() == 1
 
-    def test_the_others_at_the_table_are_told(self, match, lena, jonas):
+    def test_other_players_are_notified(self, match, lena, jonas):
         line = say(match, lena, "Your move is fine")
         notice = Notice.objects.get(kind="chat")
         assert (notice.member, notice.version, notice.by) == (jonas, line.pk, "lena")
@@ -71,18 +71,18 @@ class TestWriting:
         assert notice.path == f"/matches/{match.pk}/#chat"
 
     @pytest.mark.parametrize("text", ["", "  \n ", "\u202e"])
-    def test_nothing_is_not_said(self, match, lena, text):
+    def test_empty_line_is_refused(self, match, lena, text):
         with pytest.raises(Refused):
             say(match, lena, text)
 
-    def test_a_long_line_can_be_shortened(self, match, lena, browser_of):
+    def test_too_long_line_is_refused_and_shown_again(self, match, lena, browser_of):
         say(match, lena, "x" * 1000)
         answer = post(browser_of(lena), match, "write/", text="y" * 1001)
         assert answer.status_code == 422
         assert "y" * 1001 in answer.content.decode()
         assert ChatLine.objects.count() == 1
 
-    def test_nobody_floods(self, match, lena):
+    def test_lines_are_rate_limited(self, match, lena):
         for i in range(services.LINES_A_MINUTE):
             say(match, lena, str(i))
         with pytest.raises(NotNow, match="chat_too_fast"):
@@ -90,7 +90,7 @@ class TestWriting:
         with time_machine.travel(ChatLine.objects.last().created_at + timedelta(minutes=2)):
             say(match, lena, "one more")
 
-    def test_text_is_text_and_addresses_can_be_followed(self, match, lena):
+    def test_text_is_escaped_and_urls_become_links(self, match, lena):
         say(
             match,
             lena,
@@ -109,7 +109,7 @@ class TestWho:
             say(match, member)
         return refused.value.code
 
-    def test_watchers_listen_until_the_end(self, match, lena, browser_of):
+    def test_watchers_are_read_only_until_the_end(self, match, lena, browser_of):
         stranger = MemberFactory(language="en")
         say(match, lena, "for the table")
         assert self.refusal(match, stranger) == "chat_watchers"
@@ -122,20 +122,20 @@ class TestWho:
         assert "<textarea" in page(match, stranger, browser_of)
         assert "<textarea" not in page(match)
 
-    def test_guests_write_at_their_own_table_only(self, lena, browser_of):
+    def test_guests_write_only_in_their_own_matches(self, lena, browser_of):
         guest = MemberFactory(is_guest=True, email="")
         own = start([guest], bots=1, round_limit=1)
         say(own, guest, "hello bots")
         other = play_out(start([lena, MemberFactory()], round_limit=1).pk)
         assert self.refusal(other, guest) == "chat_guests"
 
-    def test_the_muted_read_only(self, match, lena):
+    def test_muted_members_are_read_only(self, match, lena):
         lena.muted_until = ChatLine._meta.get_field("created_at").to_python("2100-01-01T00:00:00Z")
         assert self.refusal(match, lena) == "chat_muted"
         lena.muted_until = ChatLine._meta.get_field("created_at").to_python("2000-01-01T00:00:00Z")
         say(match, lena)
 
-    def test_a_private_chat_does_not_exist_for_others(self, match, lena, browser_of):
+    def test_private_chat_is_404_for_others(self, match, lena, browser_of):
         Match.objects.update(private=True)
         say(match, lena, "secret")
         stranger = browser_of(MemberFactory())
@@ -143,7 +143,7 @@ class TestWho:
             assert stranger.get(f"/matches/{match.pk}/chat/{address}").status_code == 404
         assert post(stranger, match, "write/", text="hi").status_code == 404
 
-    def test_nothing_is_said_at_a_cleared_table(self, match, lena):
+    def test_chat_of_a_cancelled_table_is_closed(self, match, lena):
         Match.objects.update(status=Match.Status.CANCELLED)
         assert self.refusal(match, lena) == "chat_closed"
 
@@ -153,7 +153,7 @@ class TestUnread:
         counted = selectors.with_unread(Match.objects.filter(pk__in=[match.pk for match in matches]), member)
         return {match.pk: match.unread for match in counted if match.unread}
 
-    def test_lines_of_others_are_new_until_read(self, match, lena, jonas, browser_of):
+    def test_lines_of_others_are_unread_until_marked_read(self, match, lena, jonas, browser_of):
         say(match, lena)
         line = say(match, lena)
         assert self.unread(jonas, match) == {match.pk: 2}
@@ -163,38 +163,38 @@ class TestUnread:
         assert self.unread(jonas, match) == {}
         assert 'class="tag new"' not in page(match, jonas, browser_of)
 
-    def test_looking_alone_reads_nothing(self, match, lena, jonas, browser_of):
+    def test_get_does_not_mark_lines_as_read(self, match, lena, jonas, browser_of):
         say(match, lena)
         page(match, jonas, browser_of)
         page(match, jonas, browser_of, **{"HX-Request": "true"})
         assert self.unread(jonas, match) == {match.pk: 1}
 
-    def test_whoever_answers_has_read(self, match, lena, jonas):
+    def test_answering_marks_lines_as_read(self, match, lena, jonas):
         say(match, lena)
         say(match, jonas)
         assert self.unread(jonas, match) == {}
 
-    def test_an_old_page_makes_nothing_unread(self, match, lena, jonas):
+    def test_read_marker_never_moves_back(self, match, lena, jonas):
         first, second = say(match, lena), say(match, lena)
         services.read(match_id=match.pk, member=jonas, line=second.pk)
         services.read(match_id=match.pk, member=jonas, line=first.pk)
         assert LastRead.objects.get(member=jonas).line == second.pk
 
-    def test_nobody_reads_what_is_not_said_yet(self, match, lena, jonas, browser_of):
+    def test_read_marker_is_limited_to_the_last_line(self, match, lena, jonas, browser_of):
         line = say(match, lena)
         post(browser_of(jonas), match, "read/", line=line.pk + 1000)
         assert LastRead.objects.get(member=jonas).line == line.pk
 
-    def test_removed_lines_are_no_news(self, match, lena, jonas):
+    def test_removed_lines_are_not_unread(self, match, lena, jonas):
         line = say(match, lena)
         services.remove(match_id=match.pk, line=line.pk, member=lena)
         assert self.unread(jonas, match) == {}
 
-    def test_your_turns_say_where_something_was_said(self, match, lena, jonas, browser_of):
+    def test_turns_page_shows_unread_lines(self, match, lena, jonas, browser_of):
         say(match, jonas)
         assert "1 new line in the chat" in browser_of(lena).get("/turns/").content.decode()
 
-    def test_the_number_of_queries_is_constant(self, match, lena, jonas, browser_of):
+    def test_pages_take_a_constant_number_of_queries(self, match, lena, jonas, browser_of):
         def cost(address):
             browser = browser_of(jonas)
             browser.get(address)
@@ -217,15 +217,15 @@ class TestPulse:
     def stamp(self, match):
         return selectors.stamp_of(match)
 
-    def test_nothing_new_costs_next_to_nothing(self, match, lena, browser_of):
+    def test_pulse_without_news_takes_few_queries(self, match, lena, browser_of):
         say(match, lena)
         browser = browser_of(lena)
         with CaptureQueriesContext(connection) as queries:
             answer = browser.get(f"/matches/{match.pk}/chat/pulse/?v={self.stamp(match)}")
         assert answer.status_code == 204
-        assert len(queries) <= 4  # the stamp of this test among them
+        assert len(queries) <= 4  # including the one for the stamp in this test
 
-    def test_a_new_line_and_a_removed_one_are_news(self, match, lena, jonas, browser_of):
+    def test_pulse_reports_new_and_removed_lines(self, match, lena, jonas, browser_of):
         seen = self.stamp(match)
         line = say(match, lena, "news")
         browser = browser_of(jonas)
@@ -238,7 +238,7 @@ class TestPulse:
 
 
 class TestRemoving:
-    def test_the_author_removes_a_line_within_15_minutes(self, match, lena, jonas, browser_of):
+    def test_author_removes_a_line_within_15_minutes(self, match, lena, jonas, browser_of):
         line = say(match, lena, "oh no")
         assert post(browser_of(lena), match, f"{line.pk}/remove/").status_code == 302
         html = page(match)
@@ -246,17 +246,17 @@ class TestRemoving:
         assert "removed by its author" in html
         assert Notice.objects.get(kind="chat").text == ""
 
-    def test_later_it_stays(self, match, lena):
+    def test_line_cannot_be_removed_later(self, match, lena):
         line = say(match, lena)
         with time_machine.travel(line.created_at + policy.NEW + timedelta(seconds=1)), pytest.raises(NotNow):
             services.remove(match_id=match.pk, line=line.pk, member=lena)
 
-    def test_nobody_else_removes_it(self, match, lena, jonas):
+    def test_other_members_cannot_remove_a_line(self, match, lena, jonas):
         line = say(match, lena)
         with pytest.raises(NotYours):
             services.remove(match_id=match.pk, line=line.pk, member=jonas)
 
-    def test_a_line_of_another_match_is_not_there(self, match, lena, browser_of):
+    def test_line_of_another_match_is_404(self, match, lena, browser_of):
         line = say(start([lena, MemberFactory()]), lena)
         assert post(browser_of(lena), match, f"{line.pk}/remove/").status_code == 404
 
@@ -270,7 +270,7 @@ class TestReports:
     def mira(self):
         return MemberFactory(username="mira", is_organizer=True)
 
-    def test_a_member_tells_the_organizers(self, match, line, jonas, browser_of):
+    def test_member_reports_a_line(self, match, line, jonas, browser_of):
         browser = browser_of(jonas)
         assert "something rude" in browser.get(f"/matches/{match.pk}/chat/{line.pk}/report/").content.decode()
         for _ in range(2):
@@ -278,11 +278,11 @@ class TestReports:
         (report,) = selectors.open_reports()
         assert (report.line, report.reporter, report.reason) == (line, jonas, "rude")
 
-    def test_without_a_reason_nothing_is_reported(self, match, line, jonas, browser_of):
+    def test_report_needs_a_reason(self, match, line, jonas, browser_of):
         assert post(browser_of(jonas), match, f"{line.pk}/report/", reason=" ").status_code == 422
         assert not Report.objects.exists()
 
-    def test_nobody_reports_their_own_line_and_no_guest_reports(self, match, line, lena):
+    def test_own_lines_and_guests_are_refused(self, match, line, lena):
         for member in (lena, MemberFactory(is_guest=True, email="")):
             with pytest.raises(NotYours):
                 services.report(match_id=match.pk, line=line.pk, member=member, reason="rude")
@@ -301,11 +301,11 @@ class TestReports:
         assert not services.settle_report(report, mira, hide=False)
         assert ChatLine.objects.get().removed_by == "organizer"
 
-    def test_settled_without_hiding_the_line_stays(self, match, line, jonas, mira):
+    def test_settling_without_hiding_keeps_the_line(self, match, line, jonas, mira):
         assert services.settle_report(self.reported(match, line, jonas), mira, hide=False)
         assert "something rude" in page(match)
 
-    def test_no_organizer_judges_their_own_match(self, lena, mira):
+    def test_organizer_cannot_settle_reports_of_their_own_match(self, lena, mira):
         own = start([lena, mira])
         line = say(own, lena, "rude")
         report = self.reported(own, line, mira)
@@ -325,7 +325,7 @@ class TestJudging:
         services.report(match_id=match.pk, line=line.pk, member=jonas, reason="it is rude")
         return Report.objects.get()
 
-    def test_an_organizer_finds_it_and_hides_the_line(self, match, report, mira, browser_of):
+    def test_organizer_hides_a_reported_line(self, match, report, mira, browser_of):
         browser = browser_of(mira)
         assert "Reported chat" in browser.get("/organizer/").content.decode()
         address = f"/organizer/reports/{report.pk}/"
@@ -338,7 +338,7 @@ class TestJudging:
         assert "something rude" not in page(match)
         assert "Reported chat" not in browser.get("/organizer/").content.decode()
 
-    def test_not_in_a_match_of_their_own(self, lena, mira, browser_of):
+    def test_report_page_is_forbidden_for_players_of_the_match(self, lena, mira, browser_of):
         own = start([lena, mira])
         line = say(own, lena, "rude")
         services.report(match_id=own.pk, line=line.pk, member=mira, reason="rude")
@@ -347,7 +347,7 @@ class TestJudging:
 
 
 class TestLeaving:
-    def test_a_former_members_lines_stay_without_the_name(self, match, lena, jonas):
+    def test_lines_of_a_deleted_member_are_kept_without_the_name(self, match, lena, jonas):
         say(match, lena, "bye")
         forget(lena)
         html = page(match)
@@ -355,13 +355,13 @@ class TestLeaving:
         assert "Former member" in html
         assert "lena" not in html
 
-    def test_a_guest_who_joins_keeps_what_they_said(self, jonas):
+    def test_lines_of_a_guest_move_to_the_member(self, jonas):
         guest = MemberFactory(is_guest=True, email="")
         line = say(start([guest], bots=1), guest)
         merge_guest(guest=guest, member=jonas)
         line.refresh_from_db()
         assert line.member == jonas
 
-    def test_the_export_has_what_the_member_said(self, match, lena):
+    def test_export_contains_the_lines_of_the_member(self, match, lena):
         say(match, lena, "exported")
         assert selectors.export_of(lena)["chat"][0]["text"] == "exported"

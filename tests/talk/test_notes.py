@@ -1,4 +1,4 @@
-"""Private notes: one's own, and nobody else's, ever."""
+"""Private notes: visible to their author only."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def save(browser, match, text, **headers):
     return browser.post(f"/matches/{match.pk}/notes/", {"text": text}, headers=headers)
 
 
-def test_notes_are_kept(match, lena, browser_of):
+def test_notes_are_saved_and_shown(match, lena, browser_of):
     browser = browser_of(lena)
     assert save(browser, match, "watch the lion\r\n<b>").status_code == 302
     html = browser.get(f"/matches/{match.pk}/notes/").content.decode()
@@ -37,7 +37,7 @@ def test_notes_are_kept(match, lena, browser_of):
     assert not Note.objects.exists()
 
 
-def test_nobody_else_sees_them_neither_before_nor_after_the_end(match, lena, jonas, browser_of):
+def test_only_the_author_sees_notes_before_and_after_the_end(match, lena, jonas, browser_of):
     services.save_note(match_id=match.pk, member=lena, text="watch the lion")
     organizer = MemberFactory(is_organizer=True, is_staff=True, is_superuser=True)
     for _ in range(2):
@@ -49,7 +49,7 @@ def test_nobody_else_sees_them_neither_before_nor_after_the_end(match, lena, jon
     assert "watch the lion" in browser_of(lena).get(f"/matches/{match.pk}/notes/").content.decode()
 
 
-def test_too_much_is_refused_and_nothing_lost(match, lena, browser_of):
+def test_too_long_notes_are_refused_and_shown_again(match, lena, browser_of):
     browser = browser_of(lena)
     save(browser, match, "x" * 10_000)
     answer = save(browser, match, "y" * 10_001)
@@ -58,20 +58,20 @@ def test_too_much_is_refused_and_nothing_lost(match, lena, browser_of):
     assert Note.objects.get().text == "x" * 10_000
 
 
-def test_there_are_no_notes_on_a_match_that_is_not_shown(match, browser_of):
+def test_notes_on_an_invisible_match_are_404(match, browser_of):
     Match.objects.update(private=True)
     assert save(browser_of(MemberFactory()), match, "x").status_code == 404
     assert not Note.objects.exists()
 
 
-def test_notes_go_with_the_account_and_come_with_its_export(match, lena):
+def test_notes_are_deleted_with_the_account_and_exported(match, lena):
     services.save_note(match_id=match.pk, member=lena, text="watch the lion")
     assert selectors.export_of(lena)["notes"][0]["text"] == "watch the lion"
     forget(lena)
     assert not Note.objects.exists()
 
 
-def test_a_guests_notes_are_the_members(jonas):
+def test_notes_of_a_guest_move_to_the_member(jonas):
     guest = MemberFactory(is_guest=True, email="")
     match = start([guest], bots=1)
     services.save_note(match_id=match.pk, member=guest, text="mine")

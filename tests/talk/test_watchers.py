@@ -1,4 +1,4 @@
-"""Who may look on: everybody, everybody but ten moves behind, or nobody before the end."""
+"""Spectators: allowed, delayed by ten moves, or not allowed before the end."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def organizer():
 
 
 class TestOpening:
-    def test_a_table_says_who_may_look_on(self, lena, browser_of):
+    def test_table_shows_its_spectator_setting(self, lena, browser_of):
         form = {"seats": 2, "bots": 0, "bot": "default", "pace": "2d", "spectators": "late"}
         browser = browser_of(lena)
         page = browser.get("/tables/new/nine/").content.decode()
@@ -55,14 +55,14 @@ class TestOpening:
         assert "watchers see it ten moves behind" in Client().get("/tables/").content.decode()
         assert "watchers see it ten moves behind" in Client().get(f"/tables/invite/{match.invite}/").content.decode()
 
-    def test_nonsense_is_refused(self, lena, browser_of):
+    def test_invalid_setting_is_refused(self, lena, browser_of):
         answer = browser_of(lena).post("/tables/new/nine/", {"spectators": "nobody"})
         assert answer.status_code == 422
         assert not Match.objects.exists()
 
 
 class TestClosedDoors:
-    def test_nobody_without_a_seat_sees_it_run(self, lena, jonas, organizer, browser_of):
+    def test_only_players_see_a_closed_match_while_it_runs(self, lena, jonas, organizer, browser_of):
         match = watched([lena, jonas], "off")
         for browser in (Client(), browser_of(MemberFactory()), browser_of(organizer)):
             for address in SURFACES:
@@ -74,7 +74,7 @@ class TestClosedDoors:
         assert "behind closed doors" in answer.content.decode()
         assert browser_of(lena).get(match.get_absolute_url()).status_code == 200
 
-    def test_deeds_of_others_are_refused_without_a_board(self, lena, jonas, browser_of):
+    def test_actions_of_non_players_are_refused_without_a_board(self, lena, jonas, browser_of):
         match = watched([lena, jonas], "off")
         browser = browser_of(MemberFactory())
         for deed in ("play/", "undo/", "resign/", "chat/write/", "notes/", "sheet/"):
@@ -82,7 +82,7 @@ class TestClosedDoors:
             assert answer.status_code == 403, deed
             assert "<svg" not in answer.content.decode()
 
-    def test_no_list_shows_it(self, lena, jonas, browser_of):
+    def test_closed_match_is_in_no_public_list(self, lena, jonas, browser_of):
         match = watched([lena, jonas], "off")
         assert picture(match) == ""
         for address in ("/", "/tables/", "/members/lena/"):
@@ -92,7 +92,7 @@ class TestClosedDoors:
         Match.objects.update(spectators="on")
         assert match.get_absolute_url() in Client().get("/").content.decode()
 
-    def test_before_the_start_and_after_the_end_it_is_open(self, lena, jonas):
+    def test_closed_match_is_visible_before_the_start_and_after_the_end(self, lena, jonas):
         game = registry.get("nine")
         table = services.open_table(
             owner=lena, game=game, options=game.options(round_limit=1), seats=2, move_seconds=3600, spectators="off"
@@ -103,7 +103,7 @@ class TestClosedDoors:
         play_out(table.pk)
         assert Client().get(table.get_absolute_url()).status_code == 200
 
-    def test_a_deputy_has_the_seat(self, lena, jonas, browser_of):
+    def test_deputy_sees_a_closed_match(self, lena, jonas, browser_of):
         match = watched([lena, jonas], "off")
         deputy = MemberFactory()
         lena.deputy, lena.deputy_until = deputy, timezone.now() + timedelta(days=1)
@@ -127,25 +127,25 @@ class TestDelay:
         assert "to move</b>" not in html
         assert page.game.wording.tagline() in html
 
-    def test_no_later_position_can_be_asked_for(self, lena, jonas):
+    def test_watchers_cannot_request_a_later_position(self, lena, jonas):
         match = watched([lena, jonas], "late")
         now = plain(Client().get(match.get_absolute_url(), headers=FRAGMENT).content)
         for query in (f"?at={match.version - 1}", f"?at={match.version}", "?at=4", "?log=all&at=9"):
             assert plain(Client().get(f"{match.get_absolute_url()}{query}", headers=FRAGMENT).content) == now
 
-    def test_the_beginning_is_never_behind_itself(self, lena, jonas):
+    def test_delay_stops_at_the_first_position(self, lena, jonas):
         match = watched([lena, jonas], "late", moves=2)
         assert MatchPage(selectors.seats_of(match.pk, lena), MemberFactory()).version == 0
         assert Client().get(match.get_absolute_url()).status_code == 200
 
-    def test_the_pulse_beats_at_the_older_position(self, lena, jonas):
+    def test_pulse_uses_the_delayed_position(self, lena, jonas):
         match = watched([lena, jonas], "late")
         pulse = f"/matches/{match.pk}/pulse/?v="
         assert Client().get(f"{pulse}{match.version - LATE_MOVES}").status_code == 204
         told = plain(Client().get(f"{pulse}{match.version}", headers=FRAGMENT).content)
         assert told == plain(Client().get(match.get_absolute_url(), headers=FRAGMENT).content)
 
-    def test_no_stream_and_no_picture(self, lena, jonas, settings, browser_of):
+    def test_watchers_get_no_live_stream_and_no_thumbnail(self, lena, jonas, settings, browser_of):
         settings.LIVE_URL = "/live/"
         match = watched([lena, jonas], "late")
         assert "/live/" not in Client().get(match.get_absolute_url()).content.decode()
@@ -156,7 +156,7 @@ class TestDelay:
         assert 'class="now"' not in card
         assert f"move {match.version}" not in card
 
-    def test_the_chat_is_read_after_the_end(self, lena, jonas):
+    def test_watchers_read_the_chat_after_the_end(self, lena, jonas):
         match = watched([lena, jonas], "late", round_limit=1, moves=1)
         write(match_id=match.pk, member=lena, text="I go for the corner")
         assert "corner" not in Client().get(f"/matches/{match.pk}/chat/").content.decode()
@@ -164,7 +164,7 @@ class TestDelay:
         play_out(match.pk)
         assert "corner" in Client().get(f"/matches/{match.pk}/chat/").content.decode()
 
-    def test_who_gave_up_since_is_not_told(self, lena, jonas):
+    def test_resignation_is_not_shown_before_the_delay_ends(self, lena, jonas):
         third = MemberFactory()
         match = watched([lena, jonas, third], "late", moves=12)
         before = Client().get(match.get_absolute_url(), headers=FRAGMENT).content.decode()
@@ -172,15 +172,15 @@ class TestDelay:
         assert "gave up" not in before
         assert "gave up" not in Client().get(match.get_absolute_url(), headers=FRAGMENT).content.decode()
 
-    def test_the_table_itself_sees_it_as_it_is(self, lena, jonas):
+    def test_players_see_the_current_position(self, lena, jonas):
         match = watched([lena, jonas], "late")
         assert MatchPage(selectors.seats_of(match.pk, lena), lena).version == match.version
 
-    def test_after_the_end_all_is_shown(self, lena, jonas):
+    def test_watchers_see_the_final_position_after_the_end(self, lena, jonas):
         match = play_out(watched([lena, jonas], "late", round_limit=1, moves=0).pk)
         assert MatchPage(selectors.seats_of(match.pk, lena), MemberFactory()).version == match.version
 
-    def test_the_page_costs_few_queries(self, lena, jonas, browser_of):
+    def test_delayed_page_takes_few_queries(self, lena, jonas, browser_of):
         match = watched([lena, jonas], "late", moves=25)
         browser = browser_of(MemberFactory())
         browser.get(match.get_absolute_url())

@@ -24,7 +24,7 @@ class DemoLogin(NamedTuple):
 
 @register.simple_tag
 def demo_logins() -> list[DemoLogin]:
-    """Who can be tried with one click; nobody outside the demo."""
+    """Return the accounts for one-click login in the demo, and none elsewhere."""
     if not settings.DEMO:
         return []
     try:
@@ -41,20 +41,20 @@ def signup_mode() -> str:
 
 @register.simple_tag(takes_context=True)
 def absolute(context: template.Context, name: str, *args: str) -> str:
-    """A link that can be sent to somebody."""
+    """Return an absolute URL."""
     request: HttpRequest = context["request"]
     return request.build_absolute_uri(reverse(name, args=args))
 
 
 @register.filter
 def widget(field: BoundField) -> SafeString:
-    """Without the placeholder that would only repeat the label."""
+    """Render the field without a placeholder, which would only repeat the label."""
     return field.as_widget(attrs={"placeholder": False})
 
 
 @register.filter
 def help_of(field: BoundField) -> str:
-    """One sentence about new passwords instead of a list of everything they must not be."""
+    """Return the help text; for new passwords a single sentence instead of the list of validators."""
     if field.name == "password1":
         return _("At least 8 characters, and nothing that is easy to guess.")
     return str(field.help_text)

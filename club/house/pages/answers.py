@@ -1,4 +1,4 @@
-"""What several of our pages share."""
+"""Helpers shared by the pages."""
 
 from __future__ import annotations
 

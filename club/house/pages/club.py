@@ -1,4 +1,4 @@
-"""The club's own settings: for administrators."""
+"""The club's settings, for administrators."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from club.house import colours, services
 from club.house.forms import ClubForm
 from club.house.models import ClubSettings
 
-BAR, LINK = "#225540", "#2c6a4e"  # of static/site.css
+BAR, LINK = "#225540", "#2c6a4e"  # from static/site.css
 
 
 @administrators_only
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest) -> HttpResponse:
     row = ClubSettings.objects.filter(pk=1).first() or ClubSettings()
     form = ClubForm(request.POST if request.method == "POST" else None, instance=row, defaults=defaults())
@@ -45,7 +45,7 @@ def defaults() -> dict[str, str]:
 
 
 def preview(form: ClubForm) -> dict[str, object]:
-    """The colours as they are in the form, in both themes, with how well they can be read."""
+    """Return the colours of the form for both themes, with their contrast."""
     bar = shown(str(form["colour"].value() or ""), settings.CLUB_COLOUR or BAR)
     link = shown(str(form["link_colour"].value() or ""), LINK)
     return {

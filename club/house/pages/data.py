@@ -1,4 +1,4 @@
-"""A member's own data: what there is, a copy of it, and an account that is to be deleted."""
+"""A member's personal data: overview, download, and cancelling a planned deletion."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RATES = {"copy": "6/h/user"}
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def mine(request: HttpRequest) -> HttpResponseBase:
     if request.method == "POST":
         return copy(request)

@@ -1,11 +1,11 @@
-"""Everything the club may hand to its organizers, as CSV or JSON."""
+"""Export of the club's tables as CSV or JSON, for organizers."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from club.accounts.access import me, organizers_only
 from club.house import holdings, tables
@@ -15,7 +15,7 @@ from club.organizer import audit
 
 
 @organizers_only
-@require_GET
+@require_safe
 def everything(request: HttpRequest) -> HttpResponse:
     offered = [(table, table.columns_for(me(request))) for table in holdings.tables().values()]
     return render(request, "house/export.html", {"tables": offered, "section": "organizer"})
@@ -25,7 +25,7 @@ def everything(request: HttpRequest) -> HttpResponse:
 @require_POST
 @explains_refusals
 def download(request: HttpRequest, name: str) -> HttpResponseBase:
-    """By a button and not by a link: who took which table is written down."""
+    """Download a table. POST only, because each download is recorded in the audit log."""
     table = holdings.tables().get(name)
     if table is None:
         raise Http404

@@ -1,18 +1,18 @@
-"""Figures of the club: charts with their tables, and each of them as a file."""
+"""Statistics pages: charts with their tables, each also as a file."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from club.accounts.access import organizers_only
 from club.house import figures, tables
 
 
 @organizers_only
-@require_GET
+@require_safe
 def show(request: HttpRequest) -> HttpResponse:
     span = span_of(request)
     spans = {"month": _("30 days"), "year": _("12 months"), "all": _("All")}
@@ -21,7 +21,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 @organizers_only
-@require_GET
+@require_safe
 def download(request: HttpRequest, name: str, form: str) -> HttpResponseBase:
     if name not in figures.FIGURES or form not in tables.FORMATS:
         raise Http404

@@ -1,4 +1,4 @@
-"""The organizers' side of joining: invitations by link, by mail and by list, and members who wait to be let in."""
+"""Organizers' pages for invitations (by link, email or list) and for members waiting for approval."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.accounts import services as accounts
 from club.accounts.access import me, organizers_only
@@ -22,9 +22,9 @@ PER_PAGE = 30
 
 
 @organizers_only
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest) -> HttpResponse:
-    """All invitations, and a link for a new one."""
+    """List all invitations and create a new link."""
     form = LinkForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         invitations.make_link(actor=me(request), note=form.cleaned_data["note"])
@@ -68,9 +68,9 @@ def invitations_page(
 
 
 @organizers_only
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def invite_list(request: HttpRequest) -> HttpResponse:
-    """Pasted, looked at, sent: the first button shows what each line would do, the second does it."""
+    """Invite people from a pasted list. The first button shows a preview of each line, the second one sends."""
     form = ListForm(request.POST if request.method == "POST" else None)
     lines: list[invitations.Line] = []
     if form.is_valid():
@@ -108,7 +108,7 @@ def revoke(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @organizers_only
-@require_GET
+@require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
     context = {"waiting": accounts.waiting(), "form": ReasonForm(auto_id=False), "section": "organizer"}
     return render(request, "house/waiting.html", context)

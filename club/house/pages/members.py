@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from club.accounts import services as accounts
 from club.accounts.access import administrators_only, me, organizers_only
@@ -24,7 +24,7 @@ LAST_PAGE = 10_000
 
 
 @organizers_only
-@require_GET
+@require_safe
 def everybody(request: HttpRequest) -> HttpResponse:
     search = search_of(request)
     found = roll.members(search, by_address=me(request).is_superuser)
@@ -42,7 +42,7 @@ def everybody(request: HttpRequest) -> HttpResponse:
 
 
 def search_of(request: HttpRequest) -> Search:
-    """Whatever makes no sense is left out."""
+    """Parse the search parameters, ignoring invalid ones."""
     role, seen, page = (request.GET.get(name, "") for name in ("role", "seen", "page"))
     return Search(
         words=request.GET.get("q", "").strip()[:100],
@@ -53,7 +53,7 @@ def search_of(request: HttpRequest) -> Search:
 
 
 @organizers_only
-@require_GET
+@require_safe
 def one(request: HttpRequest, pk: int) -> HttpResponse:
     return page_of(request, known(pk))
 

@@ -10,6 +10,6 @@ register = template.Library()
 
 @register.filter
 def game_name(slug: str) -> str:
-    """Also of a game that the club no longer offers."""
+    """Return the name of a game, also of one that the club no longer offers."""
     game = registry.all_games().get(slug)
     return game.name if game else slug or _("All games")

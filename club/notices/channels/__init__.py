@@ -1,4 +1,4 @@
-"""The ways in which a notice leaves the club. Each sends, or says why it cannot."""
+"""Delivery channels for notices. Each one sends a message or raises the reason it cannot."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from club.notices.models import Delivery
 
 
 class Refused(Exception):
-    """It will not be taken, now or later: trying again is of no use. Anything else that goes wrong is tried again."""
+    """Permanent failure: do not retry. Any other exception is retried."""
 
     def __init__(self, why: str, *, gone: bool = False, bounced: bool = False) -> None:
         super().__init__(why)
-        self.gone = gone  # there is nobody at this address any more
+        self.gone = gone  # the address no longer exists
         self.bounced = bounced  # the mail server does not know the recipient
 
 
 class Sender(Protocol):
-    """Sends for one round of the relay."""
+    """Send messages for one round of the relay."""
 
-    reachable: bool  # False: nothing else needs to be tried in this round
+    reachable: bool  # False: skip the rest of this round
 
     def send(self, deliveries: Sequence[Delivery]) -> str:
-        """Hands over one message that carries all of these; returns its Message-ID, if it has one."""
+        """Send one message that covers all these deliveries; return its Message-ID, or '' if it has none."""
 
     def close(self) -> None: ...

@@ -1,4 +1,4 @@
-"""By mail: each notice at once, or all of a day in one."""
+"""Email channel: one email per notice, or one daily email for all notices of a day."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from club.replies import bounces
 
 
 class Postman:
-    """One connection for many mails. A server that cannot be reached is asked once per round, not once per mail."""
+    """Send many emails over one connection. An unreachable server is tried once per round, not once per email."""
 
     def __init__(self) -> None:
         self._connection = get_connection()

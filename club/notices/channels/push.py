@@ -1,4 +1,4 @@
-"""By web push into a browser, encrypted for it alone (RFC 8291), signed with the club's own key (VAPID, RFC 8292)."""
+"""Web push channel: messages encrypted for one browser (RFC 8291) and signed with the club's VAPID key (RFC 8292)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from club.notices.channels.webhook import Caller
 from club.notices.models import Delivery, Notice
 from club.site import outward
 
-KEEP_SECONDS = 24 * 3600  # how long a push service tries; later the turn is told by other ways
+KEEP_SECONDS = 24 * 3600  # TTL: how long the push service tries; after that, other channels notify the member
 URGENT = (Notice.Kind.TURN, Notice.Kind.REMINDER)
 LONGEST_BODY = 500
 
@@ -36,13 +36,16 @@ def key_file() -> Path:
 
 
 def private_key() -> str:
-    """From the settings, or as `manage.py vapid` made it; empty: the club has no push."""
+    """Return the key from the settings or from the file written by `manage.py vapid`; '' disables push."""
     file = key_file()
     return str(settings.VAPID_PRIVATE_KEY) or (file.read_text().strip() if file.exists() else "")
 
 
 def make_key() -> str:
-    """Made once: with another key all browsers would have to subscribe anew."""
+    """Create the key unless it exists and return its public part.
+
+    An existing key is never replaced: with a new key all browsers would have to subscribe again.
+    """
     file = key_file()
     if not file.exists():
         number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
@@ -58,7 +61,7 @@ def signer(key: str) -> Vapid02:
 
 
 def public_key() -> str:
-    """What a browser subscribes with."""
+    """Return the public key that browsers need to subscribe; '' without push."""
     key = private_key()
     if not key:
         return ""
@@ -77,7 +80,7 @@ def decoded(text: str) -> bytes:
 
 
 def is_subscription(address: str, p256dh: str, auth: str) -> bool:
-    """Whether this can be what a browser gave: a public address, a point on the curve, sixteen bytes."""
+    """Check that this is a plausible subscription: a public address, a point on the curve, a 16-byte secret."""
     try:
         outward.check(address)
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(p256dh))
@@ -110,7 +113,7 @@ class Pusher(Caller):
 
 
 def payload(notice: Notice) -> bytes:
-    """One sentence and a link; a newer notice about the same match takes the older one's place."""
+    """Return one sentence and a link. The tag makes a newer notice replace an older one about the same match."""
     with wording.reader(notice.member) as language:
         saying = wording.say(notice)
     tag = f"match-{notice.match_id}" if notice.match_id else f"notice-{notice.pk}"

@@ -1,6 +1,6 @@
-"""By webhook into a messenger: one small adapter each, all through the one safe way out.
+"""Webhook channel: one small adapter per messenger. All requests go through `club.site.outward`.
 
-Apprise knows more services, but it opens its connections itself, so that they could not be pinned to checked addresses.
+Apprise supports more services, but it opens its own connections, so they cannot be pinned to checked IP addresses.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Service:
     name: str
     example: str
     write: Callable[[Endpoint, Saying, int], Call]
-    fits: Callable[[str], bool]  # whether an address can be one of this service
+    fits: Callable[[str], bool]  # whether a URL looks like one of this service
 
 
 def plain(saying: Saying) -> str:
@@ -61,7 +61,7 @@ def telegram(endpoint: Endpoint, saying: Saying, number: int) -> Call:
 
 
 def matrix(endpoint: Endpoint, saying: Saying, number: int) -> Call:
-    """The number of the delivery makes a message that is sent twice appear once."""
+    """Use the delivery's number as transaction id, so that a message sent twice appears once."""
     parts = urlsplit(endpoint.address)
     room = quote(parts.path.strip("/"), safe="")
     path = f"/_matrix/client/v3/rooms/{room}/send/m.room.message/fernzug-{number}"
@@ -116,7 +116,7 @@ WITH_TOKEN = ("matrix",)
 
 
 def complaint(service: str, url: str, token: str) -> str:
-    """What is wrong with an address that a member gave, or nothing."""
+    """Return what is wrong with the address a member entered, or ''."""
     try:
         outward.check(url)
     except outward.Forbidden:
@@ -131,7 +131,7 @@ def complaint(service: str, url: str, token: str) -> str:
 
 
 class Caller:
-    """For one round: a host that does not answer is asked once, not once per message."""
+    """Make HTTP requests for one round. An unreachable host is tried once, not once per message."""
 
     reachable = True
 
@@ -139,7 +139,7 @@ class Caller:
         self._silent: set[str] = set()
 
     def call(self, method: str, url: str, body: bytes, headers: Mapping[str, str]) -> None:
-        """Hands it over, or raises: Refused where trying again is of no use."""
+        """Send the request. Raise Refused on a permanent failure, Unreachable on a temporary one."""
         host = urlsplit(url).netloc
         if host in self._silent:
             raise outward.Unreachable("did not answer a moment ago")

@@ -1,4 +1,4 @@
-"""Is the club well? Looks at each part by itself, and says what to do about one that is not."""
+"""Health checks: examine each part independently and advise what to do about a failing one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHECKS: dict[str, tuple[object, Check]] = {
 
 
 def examine(names: list[str]) -> Iterator[tuple[str, Finding]]:
-    """A check that breaks has found something too, and the next one is made nevertheless."""
+    """Run the checks. An exception in a check is reported as a finding, and the remaining checks still run."""
     for name in names or CHECKS:
         title, check = CHECKS[name]
         try:

@@ -1,4 +1,4 @@
-"""The database: that it answers, is up to date, keeps what it is given, and knows what time it is."""
+"""Health checks of the database: it answers, is migrated, writes durably, and its clock agrees."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def up_to_date() -> Iterator[Finding]:
 
 
 def durable() -> Iterator[Finding]:
-    """What was acknowledged must survive a power cut."""
+    """Check that committed data survives a power cut."""
     question, wanted = ("SHOW {}", DURABLE_POSTGRES) if on_postgres() else ("PRAGMA {}", DURABLE_SQLITE)
     found = {name: ask(question.format(name)) for name in wanted}
     wrong = [f"{name} = {value}" for name, value in found.items() if value != wanted[name]]
@@ -65,7 +65,7 @@ def durable() -> Iterator[Finding]:
 
 
 def clock() -> Iterator[Finding]:
-    """Deadlines are set by one machine and enforced by another."""
+    """Compare the clocks of the machines: one may set a deadline that another one enforces."""
     advice = _("Let all machines set their clocks by the network (NTP).")
     if on_postgres():
         apart = abs(ask("SELECT clock_timestamp()") - timezone.now())

@@ -15,7 +15,7 @@ class Sign(Enum):
 class Finding:
     sign: Sign
     words: str
-    advice: str = ""  # where it is ill: what to do
+    advice: str = ""  # for failures: what to do
 
 
 Check = Callable[[], Iterator[Finding]]

@@ -1,4 +1,4 @@
-"""This machine: settings, folders, disk."""
+"""Health checks of this machine: settings, folders, disk."""
 
 from __future__ import annotations
 

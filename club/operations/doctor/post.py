@@ -1,4 +1,4 @@
-"""Mail out, mail in, push. No mail is sent and none is read."""
+"""Health checks of outgoing email, incoming email and push. No email is sent or read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECONDS = 10
 
 
 def mail_out() -> Iterator[Finding]:
-    """The greeting, encryption and log-in of a mail server, then good-bye."""
+    """Connect to the mail server with TLS and login, then disconnect."""
     if settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"):
         folder = Path(settings.EMAIL_FILE_PATH)
         if folder.is_dir() and os.access(folder, os.W_OK):
@@ -32,7 +32,7 @@ def mail_out() -> Iterator[Finding]:
     try:
         link.open()
         link.close()
-    except OSError as problem:  # smtplib's are some of these
+    except OSError as problem:  # includes smtplib's exceptions
         server = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
         words = _("%(server)s does not take our mails: %(why)s") % {"server": server, "why": one_line(problem)}
         yield ill(words, _("Correct the settings that begin with EMAIL_, or start the mail server."))

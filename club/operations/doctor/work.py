@@ -1,11 +1,9 @@
-"""Work behind the pages: broker, workers, beat, and whether anything has been left lying."""
+"""Health checks of background work: broker, workers, beat, and overdue items in the queues."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from django.conf import settings
 from django.utils import timezone
@@ -13,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from club.celery import app
 from club.operations import metrics, pulse
-from club.operations.doctor.finding import Finding, ill, well
+from club.operations.doctor.finding import Finding, ill, unused, well
 
 PING_SECONDS = 2
 SILENT = timedelta(seconds=4 * pulse.SECONDS)
@@ -21,19 +19,15 @@ LATE = timedelta(minutes=2)
 
 
 def broker() -> Iterator[Finding]:
-    """The club goes on without it; only deadlines and mails wait for `run_sweeper`."""
+    """Check the broker. Pages work without it; deadlines and emails need `run_sweeper` then."""
     if not settings.REDIS_URL:
-        folder = Path(str(settings.CELERY_BROKER_TRANSPORT_OPTIONS["data_folder_in"]))
-        if folder.is_dir() and os.access(folder, os.W_OK):
-            yield well(_("Files in %s") % folder)
-        else:
-            yield ill(_("%s is missing or cannot be written.") % folder, _("Make the folder, or set REDIS_URL."))
+        yield unused(_("There is none (REDIS_URL is empty): manage.py run_sweeper does the work."))
         return
     try:
         with app.connection_for_read(connect_timeout=PING_SECONDS) as link:
             link.ensure_connection(max_retries=1, interval_start=0, timeout=PING_SECONDS)
             yield well(_("Redis answers."))
-    except Exception as problem:  # every transport has exceptions of its own
+    except Exception as problem:  # every transport has its own exceptions
         words = " ".join(str(problem).split())
         yield ill(_("It does not answer: %s") % words, _("Start Redis, or correct REDIS_URL."))
 
@@ -42,10 +36,14 @@ def workers() -> Iterator[Finding]:
     now, seen = timezone.now(), pulse.seen()
     if fresh(seen.get("worker"), now):
         yield well(_("Beat asks and a worker answers."))
+    elif not settings.REDIS_URL:
+        yield unused(_("Without a broker there are none."))
     elif answering():
         yield ill(_("Workers answer, but beat asks for nothing."), _("Start one process: celery -A club beat"))
     else:
         yield ill(_("No worker answers."), _("Start one or more processes: celery -A club worker"))
+    if settings.REPLY_DOMAIN:
+        yield from readers(fresh(seen.get("reader"), now))
     if fresh(seen.get("sweep"), now):
         yield well(_("Deadlines are being enforced."))
     else:
@@ -56,6 +54,17 @@ def workers() -> Iterator[Finding]:
         )
 
 
+def readers(seen: bool) -> Iterator[Finding]:
+    """Check the worker for incoming emails, which have a separate queue."""
+    if seen:
+        yield well(_("A worker reads the emails that come in."))
+    else:
+        yield ill(
+            _("No worker reads the emails that come in."),
+            _("Start one or more processes: celery -A club worker -Q mail"),
+        )
+
+
 def fresh(seen_at: datetime | None, now: datetime) -> bool:
     return seen_at is not None and now - seen_at < SILENT
 
@@ -63,7 +72,7 @@ def fresh(seen_at: datetime | None, now: datetime) -> bool:
 def answering() -> bool:
     try:
         return bool(app.control.ping(timeout=PING_SECONDS))
-    except Exception:  # a broker that is down has been named above
+    except Exception:  # the broker check already reports a broker that is down
         return False
 
 

@@ -1,4 +1,4 @@
-"""Small pieces of the pages about people."""
+"""Template tags for pages about members."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ register = template.Library()
 
 @register.inclusion_tag("people/_friend_buttons.html", takes_context=True)
 def friend_buttons(context: Any, member: Member, deeds: str, back: str = "") -> dict[str, Any]:
-    """A form with these of: ask accept decline end withdraw block unblock."""
+    """Render a form with buttons. `deeds`: some of ask accept decline end withdraw block unblock."""
     return {"member": member, "deeds": deeds.split(), "back": back, "csrf_token": context["csrf_token"]}
 
 
 @register.filter
 def rating_in(slug: str, ratings: list[Rating]) -> Rating | None:
-    """The one at this game, of the member's ratings at all games."""
+    """Return the rating at this game from a member's ratings."""
     return next((rating for rating in ratings if rating.game == slug), None)

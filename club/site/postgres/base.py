@@ -1,7 +1,7 @@
-"""Django's Postgres, with less talk: what can wait goes with the next question (`wire`).
+"""Django's Postgres backend with fewer round trips: writes are queued and sent with the next query (`wire`).
 
-A transaction begins with its first statement and ends with its last one, without round trips of their own. Whoever
-opens a cursor of Django's meanwhile finds everything sent that waited.
+BEGIN travels with the first statement of a transaction and COMMIT with the last one. Opening an ordinary Django
+cursor sends everything that is queued first.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     wire: Wire
 
     def is_usable(self) -> bool:
-        """A server says nothing to an idle connection, except that it hangs up."""
+        """Return whether the idle connection is still open: a server only sends to one in order to close it."""
         if self.connection is None or self.connection.closed:
             return False
         waiting = select.poll()
@@ -38,7 +38,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return rows
 
     def later(self, sql: str, values: Sequence[Any]) -> None:
-        """A mistake in it comes to light where it is sent: with the next question, or when the transaction ends."""
+        """Queue a statement. Its errors are raised by the next query or at the end of the transaction."""
         self._say(self._later, sql, values)
 
     def _say(self, say: Callable[..., Any], sql: str, values: Sequence[Any]) -> Any:
@@ -63,7 +63,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         with self.wrap_database_errors:
             self.wire.later(sql, values)
         if self.force_debug_cursor:
-            self.queries_log.append({"sql": sql, "time": "0.000"})  # how long it takes is known only of all together
+            self.queries_log.append({"sql": sql, "time": "0.000"})  # only the duration of the whole batch is known
 
     def _send(self) -> Rows:
         with self.wrap_database_errors:
@@ -78,7 +78,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._write("BEGIN")
 
     def _set_autocommit(self, autocommit: bool) -> None:
-        """psycopg begins no transactions by itself: it would not know of what waits."""
+        """Keep psycopg in autocommit mode: transactions that it starts itself would bypass the queue."""
         if not autocommit:
             raise NotSupportedError("a transaction is begun by transaction.atomic")
         if not self.connection.autocommit:

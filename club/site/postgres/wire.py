@@ -1,8 +1,8 @@
-"""Statements to Postgres in as few round trips as there are questions.
+"""Send queued statements to Postgres in one round trip per query.
 
-psycopg's cursors cost a turn more time than Postgres itself (`make bench`). So what is only written waits until
-somebody wants an answer or the transaction ends, and then all of it travels at once: libpq's pipeline, each statement
-prepared once per connection. How values, rows and errors look is left to psycopg.
+In a turn, psycopg's cursors cost more time than Postgres itself (`make bench`). So writes are queued until a result is
+needed or the transaction ends, and are then sent together through libpq's pipeline mode. Each statement is prepared
+once per connection. psycopg still converts values, rows and errors.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Rows = list[tuple[Any, ...]]
 Prepared = tuple[str, tuple[int, ...]]  # a statement and the types of its values
 
 TIMESTAMP = postgres.types["timestamptz"].oid
-MOST_PREPARED = 300  # statements that Postgres keeps for one connection
+MOST_PREPARED = 300  # statements per connection
 
 
 class Written(NamedTuple):
@@ -40,23 +40,24 @@ class Wire:
         self._something_to_read.register(connection.fileno(), select.POLLIN)
         self._something_to_do.register(connection.fileno(), select.POLLIN | select.POLLOUT)
         self.adapters = AdaptersMap(connection.adapters)
-        # Django's reader of times is Python, to bring them into its zone. The club's zone is UTC, as the connection's.
+        # Django's timestamp loader is written in Python because it converts to the site's time zone. Both the site and
+        # the connection use UTC, so psycopg's faster loader gives the same result.
         if reader := adapters.get_loader(TIMESTAMP, pq.Format.TEXT):
             self.adapters.register_loader(TIMESTAMP, reader)
         self._values = Transformer(self)
 
     def later(self, sql: str, values: Sequence[Any] = ()) -> None:
-        """Goes with the next question, or with the end of the transaction."""
+        """Queue a statement for the next query or the end of the transaction."""
         dumped = self._values.dump_sequence(values, [PyFormat.AUTO] * len(values))
         self.waiting.append(Written(sql, self._values.types or (), dumped, self._values.formats or ()))
 
     def send(self) -> Rows:
-        """All that waits; the rows that the last of it brings."""
+        """Send all queued statements and return the rows of the last one."""
         statements, self.waiting = self.waiting, []
         try:
             results = self._exchange(statements)
         except BaseException:
-            self.connection.close()  # half an answer may still be on its way
+            self.connection.close()  # part of a response may still arrive
             raise
         for result in results:
             if result.status == pq.ExecStatus.FATAL_ERROR:
@@ -71,7 +72,7 @@ class Wire:
         if len(self._names) > MOST_PREPARED:
             self._names.clear()
             pgconn.exec_(b"DEALLOCATE ALL")
-        preparing: dict[int, Prepared] = {}  # by the place of the answer
+        preparing: dict[int, Prepared] = {}  # by position in the results
         names: dict[Prepared, bytes] = {}
         answers = 0
         pgconn.enter_pipeline_mode()
@@ -90,7 +91,7 @@ class Wire:
             self._something_to_do.poll()
             pgconn.consume_input()
         results = [self._result() for _ in range(answers)]
-        self._next()  # the end of the pipeline
+        self._next()  # the sync result
         pgconn.exit_pipeline_mode()
         for place, statement in preparing.items():
             if results[place].status == pq.ExecStatus.COMMAND_OK:
@@ -99,7 +100,7 @@ class Wire:
 
     def _result(self) -> Any:
         result = self._whole(self._next())
-        self.connection.pgconn.get_result()  # the end of this answer, which is there with it
+        self.connection.pgconn.get_result()  # the None after each result, which has already arrived with it
         return result
 
     def _whole(self, result: Any) -> Any:
@@ -118,6 +119,6 @@ class Wire:
 
 @lru_cache(maxsize=2000)
 def numbered(sql: str) -> bytes:
-    """Django marks the places of values by %s, Postgres numbers them."""
+    """Convert Django's %s placeholders to Postgres's $1, $2 …"""
     first, *others = sql.split("%s")
     return "".join([first, *(f"${i}{part}" for i, part in enumerate(others, 1))]).replace("%%", "%").encode()

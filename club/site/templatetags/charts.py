@@ -1,4 +1,4 @@
-"""`{% chart figure %}`: the picture, the names of its lines, and the table behind it."""
+"""`{% chart figure %}`: show the chart, its legend, and its data as a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Times and small pieces that many pages show."""
+"""Template tags and filters for times, games and matches."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def watchers(match: Any) -> str:
 
 @register.filter
 def shows_now(mine: Any, match: Any) -> bool:
-    """Whether a list may say where the match stands: watchers of some see it later."""
+    """Return whether a list may show the current state: some matches show it to watchers only later."""
     return bool(mine) or not (match.seen_late or match.behind_closed_doors)
 
 
 @register.simple_tag
 def cover(game: AnyGame) -> str:
-    """A picture of the game, for those who do not know it yet."""
+    """Return the example board that illustrates the game."""
     return _cover(game.slug, translation.get_language() or "")
 
 
@@ -65,7 +65,7 @@ def board_picture(match: Any) -> str:
 
 @register.filter
 def option_lines(match: Any, which: str = "unusual") -> list[str]:
-    """What is unusual about a table, or "all" that was agreed on."""
+    """Describe the options that differ from the defaults, or all of them with "all"."""
     from games.core import codec
 
     game = match.rulebook

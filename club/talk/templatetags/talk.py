@@ -1,4 +1,4 @@
-"""How people's own words are shown."""
+"""Template filters for text written by members."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.filter
 def with_links(text: str) -> SafeString:
-    """Plain text, whatever it looks like; addresses in it can be followed."""
+    """Escape the text and turn URLs into links."""
     return linebreaksbr(urlize(text, nofollow=True, autoescape=True), autoescape=False)

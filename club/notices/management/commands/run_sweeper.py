@@ -1,7 +1,7 @@
-"""The second waker, without Celery or a broker: deadlines, mails and all other work, in plain loops side by side.
+"""Run all periodic work (deadlines, emails and so on) without Celery or a broker, in one thread per kind of work.
 
-Each kind of work has a thread and a database connection of its own, so that a mail server that takes its time, or a
-long list of matches to rate, holds up no deadline.
+Each thread has its own database connection, so that a slow mail server or a long list of matches to rate does not
+delay deadlines.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from club.ladder import services as ladder
 from club.matches import services
 from club.notices import relay, retention
 from club.people import news, tally
-from club.replies import answers, inbox, mailbox
+from club.replies import answers, inbox, mailbox, processing
 
 logger = logging.getLogger(__name__)
 
 DAY = 86400.0
 HALF_A_MINUTE = 30.0
-PATIENCE = 3.0  # seconds for what is under way when it is told to stop; what does not end is found again by the next
+PATIENCE = 3.0  # seconds to finish current work on shutdown; unfinished work is picked up by the next process
 
 
 class Command(BaseCommand):
@@ -50,6 +50,7 @@ class Command(BaseCommand):
             send: seconds,
             call_out: seconds,
             receive: max(seconds, HALF_A_MINUTE),
+            read_mails: seconds,
             keep_books: seconds,
             tidy: DAY,
         }
@@ -72,7 +73,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def told_to_stop() -> Iterator[threading.Event]:
-    """The relay is told as well: it finishes the mail that it is sending, and begins no other."""
+    """Set an event on SIGTERM or SIGINT. The relay then finishes the message it is sending and starts no other."""
     stopped = threading.Event()
 
     def stop(*_: Any) -> None:
@@ -109,14 +110,14 @@ def enforce() -> None:
 
 
 def send() -> None:
-    """Whatever waits for our own mail server."""
+    """Send everything that goes through our own mail server."""
     attempt(deliver_mails)
     attempt(answers.deliver)
     attempt(post.deliver)
 
 
 def call_out() -> None:
-    """Push and webhooks: strangers' servers may be slow, and must not keep mails waiting."""
+    """Send push messages and webhooks, separately from emails because third-party servers may be slow."""
     attempt(deliver_outward)
 
 
@@ -129,12 +130,16 @@ def deliver_outward() -> None:
 
 
 def receive() -> None:
-    """Moves by mail, where the club has a mailbox; in a thread of its own, because that is a server far away too."""
+    """Fetch moves sent by email, if the club has a mailbox. Has its own thread because it waits for a remote server."""
     attempt(mailbox.fetch)
 
 
+def read_mails() -> None:
+    """Process stored replies, in its own thread so that an email that is slow to parse delays nothing else."""
+    attempt(processing.work)
+
+
 def keep_books() -> None:
-    attempt(inbox.work)
     attempt(ladder.rate_finished)
     attempt(seasons.close_seasons)
     attempt(news.tell_members)
@@ -152,7 +157,7 @@ def tidy() -> None:
 
 
 def attempt(work: Callable[[], object]) -> None:
-    """Whatever goes wrong in one round, the next one comes, with a new connection where the old one is lost."""
+    """Run the work and log any exception, so that the next round still runs, with a new connection if one was lost."""
     try:
         close_old_connections()
         work()

@@ -1,4 +1,4 @@
-"""The club's key for web push."""
+"""Create the club's key for web push."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
 
 def write_whole(file: Path) -> dict[str, int]:
-    """For the owner's eyes only, and under its name once it is whole and on the disk."""
+    """Write the file readable by its owner only, and rename it once it is complete and synced to disk."""
     part = file.with_name(f"{file.name}.part")
     if file.exists():
         raise CommandError(f"{file} exists: choose another name")

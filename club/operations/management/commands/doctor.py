@@ -17,7 +17,7 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 class Command(BaseCommand):
     help = "Looks at every part of the club, and says what to do about one that is not well; then it exits with 1."
-    requires_system_checks = []  # whatever is wrong is for us to say
+    requires_system_checks = []  # the doctor reports problems itself
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("parts", nargs="*", help=f"only some of {', '.join(doctor.CHECKS)}")
@@ -43,6 +43,6 @@ class Command(BaseCommand):
 
 
 def spoken_here() -> str:
-    """The terminal's language, where the club speaks it."""
+    """Return the terminal's language if it is supported."""
     wish = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return wish[:2] if wish[:2] in LANGUAGES else LANGUAGES[0]

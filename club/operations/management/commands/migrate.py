@@ -1,8 +1,7 @@
-"""Django's own, but nobody in an open club waits behind it.
+"""Django's migrate command with a short lock timeout and retries, so that requests do not queue behind it.
 
-Whatever changes a table must have it for itself for a moment. While somebody reads it for long (a backup does), the
-change would wait, and everybody else behind the change. So it waits for a second only, lets the others through, and
-tries again.
+A schema change needs an exclusive lock. While a long read such as a backup holds the table, the change would wait, and
+every other query would wait behind it. So it waits for one second only, lets the others through, and tries again.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from psycopg.errors import LockNotAvailable
 
 LOCK_TIMEOUT = "1s"
 PAUSE_SECONDS = 4.0
-ATTEMPTS = 150  # ten minutes and more
+ATTEMPTS = 150  # at least ten minutes
 
 
 class Command(migrate.Command):

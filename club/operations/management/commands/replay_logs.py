@@ -20,7 +20,7 @@ class Command(BaseCommand):
         keys = list(found.order_by("pk").values_list("pk", flat=True))
         wrong = 0
         for key in keys:
-            with backup.snapshot():  # match and log of the same moment: the club may be playing
+            with backup.snapshot():  # a consistent view of match and log while the club is in use
                 problem = records.replayed(Match.objects.get(pk=key))
             if problem:
                 wrong += 1

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
 
 from club import demo
 
@@ -11,4 +12,6 @@ class Command(BaseCommand):
     help = "Fills an empty club with demo members and matches; does nothing where there is anybody already."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.DEMO:
+            raise CommandError("This is no demo club: its members would have passwords that everybody knows.")
         demo.fill(self.stdout.write)
