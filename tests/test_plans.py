@@ -1,4 +1,4 @@
-"""Every hot query finds its rows by an index, however many there are: the database itself says how it would look."""
+"""Every frequent query uses an index, however large the tables are, according to the database's query plans."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from club.operations import metrics
 from club.organizer import sources
 from club.people import selectors as people
 from club.people.models import Announcement
-from club.replies import answers, inbox
+from club.replies import answers, processing
 from club.replies.models import Reply
 from tests.factories import AnnouncementFactory, MemberFactory
 from tests.load.loader import Size, copy, fill, tidy
@@ -39,13 +39,13 @@ GROWING = (
     "matches_match", "matches_seat", "matches_move", "notices_notice", "notices_delivery", "accounts_member",
     "matches_presence", "replies_reply",
 )  # fmt: skip
-OFTEN = 300  # seconds between two times
-ASK_NOTHING = {"beat's mailbox"}  # there is none
+OFTEN = 300  # seconds between two runs
+ASK_NOTHING = {"beat's mailbox"}  # none is configured
 Statement = tuple[str, Any]
 
 
 class Listener:
-    """Every statement that the club sends."""
+    """Record every statement that the club sends."""
 
     def __init__(self) -> None:
         self.heard: list[Statement] = []
@@ -64,10 +64,11 @@ def heard(work: Callable[[], Any]) -> list[Statement]:
 
 
 def scanned(statement: Statement) -> list[str]:
-    """The growing tables that this statement would read from one end to the other."""
+    """Return the growing tables that this statement would scan completely."""
     sql, params = statement
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL random_page_cost = 1.1")  # as on an SSD; the default prefers scans of small tables
             cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}", params)
             (plan,) = cursor.fetchone()
             steps = nodes(plan if isinstance(plan, list) else json.loads(plan))
@@ -79,8 +80,15 @@ def scanned(statement: Statement) -> list[str]:
     return sorted({aliases.get(f[1], f[1]) for f in found if f} & set(GROWING))
 
 
+def scanned_with_new_statistics(statement: Statement) -> list[str]:
+    """Ask again after ANALYZE: it takes a random sample, and the plan for a rare value can depend on it."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return scanned(statement)
+
+
 def nodes(plan: Any) -> Iterator[dict[str, Any]]:
-    """The steps of a plan of Postgres, wherever they are in it."""
+    """Yield all steps of a Postgres plan, at any depth."""
     if isinstance(plan, list):
         for part in plan:
             yield from nodes(part)
@@ -92,7 +100,7 @@ def nodes(plan: Any) -> Iterator[dict[str, Any]]:
 
 @pytest.fixture
 def club() -> Iterator[dict[str, Any]]:
-    """A club of some years, with a seat that is to move."""
+    """Create a club with years of matches and a seat that is to move."""
     reader = MemberFactory(username="reader")
     match = start([reader, MemberFactory()])
     play_one(match.pk)
@@ -103,7 +111,7 @@ def club() -> Iterator[dict[str, Any]]:
     assert seat.member is not None
     client = Client()
     client.force_login(seat.member, backend="allauth.account.auth_backends.AuthenticationBackend")
-    copied = copies()[7]  # a member of years
+    copied = copies()[7]  # a member with years of matches
     other = Client()
     other.force_login(copied, backend="allauth.account.auth_backends.AuthenticationBackend")
     yield {"match": match, "seat": seat, "client": client, "copied": copied, "of_years": other}
@@ -114,19 +122,19 @@ def copies() -> QuerySet[Member]:
 
 
 def fill_up(match: Match, reader: Member) -> None:
-    """Who looked at what, and letters that were read."""
+    """Add presence rows and processed replies."""
     now = timezone.now()
     looked = Presence.objects.create(match=match, member=reader, seen_at=now).pk
     letter = Reply.objects.create(key="0", raw=b"x" * 500, envelope_to="x", received_at=now, status="played").pk
     someone = copies()[0].pk
     copy(Presence, looked, looked + 1, 20_000, {"member_id": f"{someone} + {{i}}"})
     copy(Reply, letter, letter + 1, 5000, {"key": "'k' || {n}", "member_id": f"{someone} + {{i}}"})
-    AnnouncementFactory()  # of an empty table Postgres thinks that it is a large one
+    AnnouncementFactory()  # Postgres assumes that an empty table is large
     for model in (Presence, Reply, Announcement):
         tidy(model)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # what is pending would keep an index from being dropped
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # pending constraint checks would prevent dropping an index
 
 
 def move(club: dict[str, Any]) -> Callable[[], Any]:
@@ -165,7 +173,7 @@ def hot(club: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "my friends": lambda: of_years.get("/friends/"),
         "who is called so": lambda: list(people.members_called(club["copied"].username)),
         "the list": lambda: of_years.get("/leaderboards/"),
-        "letters": lambda: (inbox.work(), answers.deliver()),
+        "letters": lambda: (processing.work(), answers.deliver()),
         "the figures": lambda: list(metrics.oldest_due(timezone.now())),
         "forgetting notices": retention.forget,
         "clearing tables": services.clear_tables,
@@ -175,25 +183,25 @@ def hot(club: dict[str, Any]) -> dict[str, Callable[[], Any]]:
 
 
 def every_few_seconds() -> dict[str, Any]:
-    """What beat asks for all day long; once an hour or a day somebody may read what happened in it."""
+    """Return beat's frequent tasks; the hourly and daily ones may scan a table."""
     return {name: entry for name, entry in app.conf.beat_schedule.items() if entry["schedule"] <= OFTEN}
 
 
 def judge(club: dict[str, Any]) -> dict[str, list[str]]:
-    """What is scanned, by what."""
+    """Return the scanned tables and their statements for each kind of work."""
     found: dict[str, list[str]] = {}
     for name, work in hot(club).items():
         before = transaction.savepoint()
         statements = heard(work)
         assert statements or name in ASK_NOTHING, f"{name} asked nothing"
         for statement in statements:
-            if tables := scanned(statement):
+            if scanned(statement) and (tables := scanned_with_new_statistics(statement)):
                 found.setdefault(name, []).append(f"{tables} by {statement[0][:400]}")
         transaction.savepoint_rollback(before)
     return found
 
 
-def test_no_hot_query_reads_a_whole_table(club: dict[str, Any]) -> None:
+def test_no_frequent_query_scans_a_whole_table(club: dict[str, Any]) -> None:
     assert Seat.objects.count() > 2 * SIZE.matches
     found = judge(club)
     assert not found, "\n".join(f"{name}: {line}" for name, lines in found.items() for line in lines)
@@ -210,7 +218,7 @@ DROPPED = {
 }
 
 
-def test_without_its_index_each_would_be_noticed(club: dict[str, Any]) -> None:
+def test_each_missing_index_is_detected(club: dict[str, Any]) -> None:
     for index, name in DROPPED.items():
         before = transaction.savepoint()
         statements = heard(hot(club)[name])
@@ -220,7 +228,7 @@ def test_without_its_index_each_would_be_noticed(club: dict[str, Any]) -> None:
         transaction.savepoint_rollback(before)
 
 
-def test_a_scan_is_noticed(club: dict[str, Any]) -> None:
+def test_a_full_scan_is_detected(club: dict[str, Any]) -> None:
     assert scanned(('SELECT count(*) FROM "matches_move" WHERE "line" = %s', ["x"])) == ["matches_move"]
     assert scanned(('SELECT * FROM "matches_seat" U0 WHERE U0."misses" = %s', [9])) == ["matches_seat"]
     assert scanned(('SELECT * FROM "matches_match" WHERE "id" = %s', [1])) == []
