@@ -22,8 +22,8 @@ from club.matches.models import Match, Move, Seat
 from club.matches.openings import Opening
 from club.matches.paces import DAY
 from club.organizer import demo as organizing
-from club.people import demo as people
-from club.talk import services as talk
+from club.social.chat import services as talk
+from club.social.people import demo as people
 from games.core import bots, registry
 from games.core.contract import AnyGame, Bot
 from games.core.rng import match_key

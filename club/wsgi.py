@@ -6,8 +6,8 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
 application = get_wsgi_application()
 
-from club.site import watchdog  # noqa: E402  # requires loaded apps
-from club.site.threads import keep_by_thread  # noqa: E402
+from club.web import watchdog  # noqa: E402  # requires loaded apps
+from club.web.threads import keep_by_thread  # noqa: E402
 
 keep_by_thread()
 watchdog.install()

@@ -10,8 +10,8 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.ladder.models import Season, Standing
 from club.ladder.seasons import today
-from club.notices.models import Endpoint
-from club.people.models import Announcement, Challenge, Friendship, Night
+from club.notifications.models import Endpoint
+from club.social.people.models import Announcement, Challenge, Friendship, Night
 
 
 class MemberFactory(factory.django.DjangoModelFactory):

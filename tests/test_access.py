@@ -23,9 +23,9 @@ from club.accounts.models import Invitation, Member
 from club.house.models import MemberNote
 from club.matches import services
 from club.matches.models import Match
-from club.notices.models import Contact, feed_token
-from club.talk import services as talk
-from club.talk.models import Report
+from club.notifications.models import Contact, feed_token
+from club.social.chat import services as talk
+from club.social.chat.models import Report
 from games.core import registry
 from tests.events.making import draft, open_event, past, running_event
 from tests.factories import (
@@ -303,7 +303,7 @@ TABLE: dict[str, Row] = {
     "organizer/events/<id:event_id>/tables/<id:table_id>/": Row(
         "/organizer/events/{pairing.round.event_id}/tables/{pairing.pk}/", organizers(), organizers(422)
     ),
-    "mails/off/<str:token>/": Row("/mails/off/x/", everybody(404), everybody(404)),  # signed tokens: tests/replies
+    "mails/off/<str:token>/": Row("/mails/off/x/", everybody(404), everybody(404)),  # signed tokens: tests/inbound_mail
     "demo/mail/<slug:name>/answer/": Row("/demo/mail/x/answer/", NO, everybody(404)),
     "mails/in/": Row("/mails/in/", everybody(404), everybody(404)),  # no mail provider is configured here
     "demo/mail/": Row("/demo/mail/", everybody(404), everybody((404, 405))),

@@ -14,7 +14,7 @@ from django.test import Client
 
 from club.accounts.models import Member
 from club.matches.models import Match, Seat
-from club.notices import relay
+from club.notifications import relay
 from tests.factories import MemberFactory
 from tests.load.loader import Size, fill
 from tests.playing import play_one, start

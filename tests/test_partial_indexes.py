@@ -14,8 +14,8 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from club.notices.models import Delivery
-from club.site.constants import Constant
+from club.db.constants import Constant
+from club.notifications.models import Delivery
 from tests.test_plans import GROWING, Statement, club, heard, hot  # noqa: F401  # the club is a fixture
 
 pytestmark = pytest.mark.django_db

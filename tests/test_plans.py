@@ -18,16 +18,16 @@ from club.accounts import services as accounts
 from club.accounts.models import Member
 from club.celery import app
 from club.house import roll
+from club.inbound_mail import answers, processing
+from club.inbound_mail.models import Reply
 from club.ladder import services as ladder
 from club.matches import clocks, lists, services
 from club.matches.models import Match, Presence, Seat
-from club.notices import relay, retention, routing
+from club.notifications import relay, retention, routing
 from club.operations import metrics
 from club.organizer import sources
-from club.people import selectors as people
-from club.people.models import Announcement
-from club.replies import answers, processing
-from club.replies.models import Reply
+from club.social.people import selectors as people
+from club.social.people.models import Announcement
 from tests.factories import AnnouncementFactory, MemberFactory
 from tests.load.loader import Size, copy, fill, tidy
 from tests.playing import asked_of, play_one, some_line, start, to_move
@@ -68,7 +68,7 @@ def scanned(statement: Statement) -> list[str]:
     sql, params = statement
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute("SET LOCAL random_page_cost = 1.1")  # as on an SSD; the default prefers scans of small tables
+            cursor.execute("SET LOCAL random_page_cost = 1.1")  # as on an SSD; the default prefers scans
             cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}", params)
             (plan,) = cursor.fetchone()
             steps = nodes(plan if isinstance(plan, list) else json.loads(plan))

@@ -17,7 +17,7 @@ from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 from django.db.models import NOT_PROVIDED
 
-from club.site.migrating import AddIndexConcurrently, AddUniqueConcurrently, ChangeInBatches
+from club.db.migrating import AddIndexConcurrently, AddUniqueConcurrently, ChangeInBatches
 
 # Tables that grow with every move. Scanning the other tables takes negligible time.
 BIG = {
@@ -87,10 +87,10 @@ def judge_operation(op: Operation, app: str, state: ProjectState, new: set[str],
         yield from (f"{what}.{op.name}: {why}" for why in wrong_with_change(before, op.field))
     elif isinstance(op, migrations.AddIndex | migrations.AddConstraint | migrations.AlterUniqueTogether):
         if table in BIG:
-            yield f"{what}: members wait until all rows are read; use what club.site.migrating has"
+            yield f"{what}: members wait until all rows are read; use what club.db.migrating has"
     elif isinstance(op, migrations.RunPython | migrations.RunSQL):
         if not excused:
-            yield f"{type(op).__name__}: use club.site.migrating.ChangeInBatches, or say `harmless_because`"
+            yield f"{type(op).__name__}: use club.db.migrating.ChangeInBatches, or say `harmless_because`"
     elif isinstance(op, migrations.RemoveField | migrations.DeleteModel):
         if not excused:
             yield f"{what}: say in `harmless_because` which version stopped using it: the one before this must have"
@@ -104,9 +104,9 @@ def wrong_with_new(field: Any, table: str) -> Iterator[str]:
     if not field.null and field.db_default is NOT_PROVIDED:
         yield "must be null or have a db_default: the version that still runs does not know it"
     if field.unique or field.primary_key:
-        yield "a unique column reads all rows: add it plain, then club.site.migrating.AddUniqueConcurrently"
+        yield "a unique column reads all rows: add it plain, then club.db.migrating.AddUniqueConcurrently"
     elif field.db_index and table in BIG:
-        yield "its index reads all rows: `db_index=False`, then club.site.migrating.AddIndexConcurrently"
+        yield "its index reads all rows: `db_index=False`, then club.db.migrating.AddIndexConcurrently"
     computed = hasattr(field.db_default, "resolve_expression") and not isinstance(field.db_default, models.Value)
     if computed:
         yield "a db_default that is computed rewrites the table: give a plain value"

@@ -83,7 +83,7 @@ def all_shots() -> Iterator[Shot]:
     from club.events.models import Event, Table
     from club.ladder.models import Season
     from club.matches.models import Match
-    from club.people.models import Challenge
+    from club.social.people.models import Challenge
     from games.core import registry
 
     yield Shot("home", "/")

@@ -25,7 +25,7 @@ from club.accounts import services, zones
 from club.accounts.middleware import ZONE_COOKIE, guest_of
 from club.accounts.models import Member
 from club.house.selectors import club
-from club.site.times import absolute
+from club.web.times import absolute
 
 INVITATION_KEY = "invitation"  # session key, between the invitation page and the sign-up
 RESERVED_NAMES = frozenset({"waiting"})  # would clash with other pages under /members/

@@ -21,7 +21,7 @@ from club.accounts import services
 from club.accounts.access import lacks_second_factor, me
 from club.accounts.models import Invitation, Member, MemberSession
 from club.organizer import audit
-from club.site.readonly import ReadOnly
+from club.web.readonly import ReadOnly
 
 logger = logging.getLogger(__name__)
 

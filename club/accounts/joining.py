@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from club.accounts import services
 from club.accounts.adapter import INVITATION_KEY
-from club.site import errors
+from club.web import errors
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -22,7 +22,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from club.accounts.models import Member
 from club.house.selectors import club
-from club.site import words
+from club.web import words
 
 ZONE_COOKIE = "zone"
 DOORS = frozenset(

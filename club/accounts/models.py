@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from club.accounts.sessions import SessionStore
-from club.site.indexes import BeginningIndex
+from club.db.indexes import BeginningIndex
 
 username_form = RegexValidator(
     r"^[\w](?:[\w.-]*[\w])?\Z", _("Use letters, digits, dots and hyphens; begin and end with a letter or digit.")

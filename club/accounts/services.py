@@ -21,7 +21,7 @@ from club.matches.agreement import end_if_agreed
 from club.matches.errors import NotNow
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Move, Presence, Seat
-from club.talk import services as talk
+from club.social.chat import services as talk
 
 GUESTS_AT_ONCE = 200  # deleted per run
 

@@ -11,7 +11,7 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.utils import timezone
 
-from club.site import sql
+from club.db import sql
 
 if TYPE_CHECKING:
     from club.accounts.models import Member, MemberSession

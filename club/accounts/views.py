@@ -24,7 +24,7 @@ from club.matches import absences, tables, wording
 from club.matches.errors import NotNow, TooMany
 from club.matches.forms import OpeningForm
 from club.matches.paces import DAY
-from club.site import errors
+from club.web import errors
 from games.core import registry
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"

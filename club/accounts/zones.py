@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from club.site.choices import LongSelect
+from club.web.choices import LongSelect
 
 AREAS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 

@@ -28,7 +28,7 @@ from club.events.page import EventPage
 from club.events.views import answers_errors
 from club.matches import tables
 from club.matches.errors import MatchError, NotThere
-from club.site.http import MemberRequest
+from club.web.http import MemberRequest
 from games.core import registry
 
 

@@ -20,7 +20,7 @@ from club.events.models import Event
 from club.house.selectors import club
 from club.matches import paces
 from club.matches.forms import PREFIX, option_field
-from club.site.choices import offer
+from club.web.choices import offer
 from games.core import codec, registry
 from games.core.contract import AnyGame
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
 from club.events.models import Entry, Event
-from club.notices import outbox
+from club.notifications import outbox
 from club.organizer.models import Act
 
 FIRST_NUMBER = 2**40  # offset of event notification numbers; all others count from 1

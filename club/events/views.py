@@ -19,8 +19,8 @@ from club.events.page import EventPage
 from club.matches.errors import MatchError
 from club.matches.forms import LuckyWordForm
 from club.matches.views import number
-from club.site import errors
-from club.site.http import MemberRequest, Request
+from club.web import errors
+from club.web.http import MemberRequest, Request
 
 PER_PAGE = 20
 Status = Event.Status

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from club.accounts.models import Member
 from club.house import holdings
 from club.house.selectors import club
-from club.notices import wording
+from club.notifications import wording
 
 PIECE = 1 << 15
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from club.house.counting import HOUR, WAITS
 from club.house.models import DayFigure
-from club.site import charts
+from club.web import charts
 from games.core import registry
 
 SPANS = ("month", "year", "all")

@@ -13,7 +13,7 @@ from club.accounts import zones
 from club.accounts.models import Invitation
 from club.house import colours
 from club.house.models import ClubSettings
-from club.site.choices import offer
+from club.web.choices import offer
 from games.core import registry
 
 LONGEST_REASON = 500

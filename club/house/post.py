@@ -20,9 +20,9 @@ from django.utils.translation import gettext as _
 
 from club.house.models import InvitationMail
 from club.house.selectors import club
-from club.notices import mails, relay
-from club.notices.channels import Refused
-from club.notices.channels.mail import Postman
+from club.notifications import mails, relay
+from club.notifications.channels import Refused
+from club.notifications.channels.mail import Postman
 
 logger = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from django.db import DatabaseError, transaction
 from django.utils.translation import get_language
 
 from club.house.models import ClubSettings
-from club.site import watchdog
+from club.web import watchdog
 from games.core import registry
 from games.core.contract import AnyGame
 

@@ -14,15 +14,15 @@ from club.accounts import services as accounts
 from club.accounts.models import Member
 from club.house.errors import Refused
 from club.house.models import ClubSettings, Deletion, MemberNote
-from club.notices import outbox, wording
+from club.notifications import outbox, wording
 from club.organizer import audit
 from club.organizer.models import Act
-from club.site.times import absolute
+from club.web.times import absolute
 
 GRACE = timedelta(days=7)
 DELETIONS_AT_ONCE = 50
 
-NEWS_OF_ACTS = 10**13  # offset that keeps these numbers apart from those of club/people
+NEWS_OF_ACTS = 10**13  # offset that keeps these numbers apart from those of club/social/people
 ROLES = ("member", "organizer", "administrator")
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from club.ladder.models import Change, Honour, Rating, Season, Standing
-from club.site.readonly import ReadOnly
+from club.web.readonly import ReadOnly
 
 
 @admin.register(Rating)

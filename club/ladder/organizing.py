@@ -13,7 +13,7 @@ from club.ladder import seasons, selectors
 from club.ladder.forms import EndForm, SeasonForm, reason
 from club.ladder.models import Season
 from club.ladder.seasons import Unfit
-from club.site.http import MemberRequest
+from club.web.http import MemberRequest
 
 
 @organizers_only

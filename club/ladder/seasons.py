@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from club.accounts.models import Member
 from club.ladder.models import Honour, Season, Standing
 from club.ladder.services import open_book, to_rate
-from club.notices import outbox, wording
+from club.notifications import outbox, wording
 from club.organizer import audit
 from games.core import registry
 

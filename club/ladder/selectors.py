@@ -16,9 +16,9 @@ from club.accounts.models import Member
 from club.ladder.models import Change, Honour, Rating, Season, Standing
 from club.ladder.seasons import today
 from club.matches.models import Match
-from club.people import privacy
-from club.people import selectors as people
-from club.site.counting import roughly
+from club.social.people import privacy
+from club.social.people import selectors as people
+from club.web.counting import roughly
 
 PER_PAGE = 50
 ABOVE = 10  # lines shown above the reader's line

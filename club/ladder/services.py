@@ -8,13 +8,13 @@ from datetime import UTC
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from club.db import sql
+from club.db.constants import Constant
 from club.ladder import results
 from club.ladder.books import Books, periods_of
 from club.ladder.models import Book, Change, Rating, Season, Standing
 from club.ladder.results import Part, Result
 from club.matches.models import Match
-from club.site import sql
-from club.site.constants import Constant
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from club.ladder import rating, selectors
 from club.ladder.models import Season
 from club.ladder.seasons import today
-from club.site.http import Request
+from club.web.http import Request
 from games.core import registry
 
 EVER, MONTH, SEASON = "ever", "month", "season"

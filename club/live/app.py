@@ -26,7 +26,7 @@ from club.live import rows  # noqa: E402
 from club.live.hub import Hub, Stream  # noqa: E402
 from club.live.shares import Shares, shares_of  # noqa: E402
 from club.matches.live import LONGEST_SECONDS, open_token  # noqa: E402
-from club.site.limits import address_of, network_of  # noqa: E402
+from club.web.limits import address_of, network_of  # noqa: E402
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

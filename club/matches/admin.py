@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from club.matches.models import Match, Move, Presence, Seat
-from club.site.readonly import ReadOnly
+from club.web.readonly import ReadOnly
 
 SECRET = (
     "seed",

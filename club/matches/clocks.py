@@ -18,7 +18,7 @@ from structlog.contextvars import bound_contextvars
 from club.matches import outages
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Seat
-from club.notices import outbox
+from club.notifications import outbox
 from club.operations import meters
 
 log = logging.getLogger(__name__)

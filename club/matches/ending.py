@@ -12,8 +12,8 @@ from club.ladder.selectors import changes_of
 from club.matches import positions
 from club.matches.models import Match, Seat, Sequel
 from club.matches.page import MatchPage
-from club.site import charts
-from club.site.charts import Chart, Series
+from club.web import charts
+from club.web.charts import Chart, Series
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from club.matches import paces, wording
 from club.matches.errors import MatchError
 from club.matches.models import Match
 from club.matches.openings import Opening
-from club.site.choices import offer
+from club.web.choices import offer
 from games.core.contract import AnyGame
 
 PREFIX = "option_"

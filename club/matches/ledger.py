@@ -20,13 +20,13 @@ from django.utils.functional import cached_property
 from structlog.contextvars import bind_contextvars, reset_contextvars
 
 from club.accounts.models import Member
+from club.db import sql
 from club.matches import agreement, deputies, planning, timing
 from club.matches.errors import MatchError, NotNow, NotThere, NotYours, Stale
 from club.matches.models import Match, Move, Remark, Seat
 from club.matches.rehearsal import rehearse
-from club.notices import outbox
+from club.notifications import outbox
 from club.operations import meters
-from club.site import sql
 from games.core import advance, bots, codec
 from games.core.advance import Answer, Asked, Origin, Step, turns
 from games.core.contract import AGREEMENT, Decision, Outcome

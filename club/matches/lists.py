@@ -11,13 +11,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.db import sql
 from club.matches import selectors
 from club.matches.models import Match, Seat
 from club.matches.paces import Pace
 from club.matches.selectors import Reader
 from club.matches.substitutes import seats_to_take_over
-from club.site import sql
-from club.talk.selectors import with_unread
+from club.social.chat.selectors import with_unread
 
 SOMEBODY = sql.SOME
 THEN = datetime(1, 1, 1, tzinfo=UTC)

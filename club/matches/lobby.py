@@ -16,8 +16,8 @@ from club.matches.errors import MatchError, NotYours
 from club.matches.forms import LuckyWordForm, OpenTableForm
 from club.matches.models import Match
 from club.matches.views import answers_errors, number
-from club.people import selectors as people
-from club.site.http import MemberRequest, Request
+from club.social.people import selectors as people
+from club.web.http import MemberRequest, Request
 from games.core import registry
 
 PER_PAGE = 20

@@ -14,8 +14,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts.models import FORMER
+from club.db.indexes import TimeIndex
 from club.matches.paces import Pace
-from club.site.indexes import TimeIndex
 from games.core import registry
 from games.core.contract import AnyGame
 

@@ -20,8 +20,8 @@ from club.matches import paces, planning, sheets, wording
 from club.matches.ledger import Ledger, seat_for
 from club.matches.models import Match, Move, Remark, Seat
 from club.matches.positions import state_at
-from club.site.addresses import address
-from club.site.times import duration, time_left
+from club.web.addresses import address
+from club.web.times import duration, time_left
 from games.core import choices, codec
 from games.core.advance import Asked
 from games.core.contract import AGREEMENT, Decision, Desk, Event, Outcome, Scene, Target, TextTable

@@ -19,7 +19,7 @@ from club.matches.errors import MatchError
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Move
 from club.matches.views import answers_errors
-from club.site.http import MemberRequest
+from club.web.http import MemberRequest
 from games.core import choices, codec
 from games.core.contract import Decision, Scene
 

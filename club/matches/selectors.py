@@ -10,13 +10,13 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.db import sql
 from club.matches import deputies
 from club.matches.errors import ClosedDoors, NotThere
 from club.matches.ledger import seat_for
 from club.matches.models import Match, Move, Remark, Seat, Sequel
 from club.matches.paces import Pace
-from club.site import sql
-from club.site.counting import roughly
+from club.web.counting import roughly
 
 Reader = Member | AnonymousUser
 

@@ -19,7 +19,7 @@ from club.accounts.models import Member
 from club.accounts.selectors import called
 from club.matches import absences, timing, wording
 from club.matches.errors import Refused
-from club.site.http import MemberRequest
+from club.web.http import MemberRequest
 
 
 def day_field(label: Any, *, required: bool = True) -> forms.DateField:

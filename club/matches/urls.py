@@ -1,7 +1,7 @@
 from django.urls import path, register_converter
 
 from club.matches import lobby, plans, time_off, views
-from club.site.converters import IdConverter
+from club.web.converters import IdConverter
 
 register_converter(IdConverter, "id")
 

@@ -24,8 +24,8 @@ from club.matches.lists import turn_count
 from club.matches.models import Match
 from club.matches.openings import Opening
 from club.matches.page import ALL_MOVES, LATEST_MOVES, MatchPage
-from club.site import errors, jinja
-from club.site.http import MemberRequest, Request
+from club.web import errors, jinja
+from club.web.http import MemberRequest, Request
 
 View = Callable[..., HttpResponse]
 VERIFIER = Path(__file__).with_name("verifier.html")

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from club.matches import paces
 from club.matches.errors import MatchError
 from club.matches.models import Match, Remark, Seat
-from club.site.times import absolute, duration
+from club.web.times import absolute, duration
 from games.core.contract import AGREEMENT, AnyGame, Outcome
 from games.core.speech import Names
 

@@ -12,12 +12,12 @@ from django.utils import timezone
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 
+from club.db.constants import Constant
+from club.inbound_mail.models import Reply
 from club.matches.models import Seat
-from club.notices.models import Channel, Delivery, Notice
+from club.notifications.models import Channel, Delivery, Notice
 from club.operations import meters, pulse
-from club.replies.models import Reply
-from club.site import watchdog
-from club.site.constants import Constant
+from club.web import watchdog
 
 
 def text() -> bytes:

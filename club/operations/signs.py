@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from club.operations import metrics
-from club.site import watchdog
+from club.web import watchdog
 
 logger = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from club.organizer.models import Act
-from club.site.readonly import ReadOnly
+from club.web.readonly import ReadOnly
 
 
 @admin.register(Act)

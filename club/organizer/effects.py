@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from club.accounts.models import Member
 from club.matches.ledger import Ledger
 from club.matches.models import Match, Seat
-from club.site.times import absolute, duration
+from club.web.times import absolute, duration
 
 
 @dataclass(frozen=True)

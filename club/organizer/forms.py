@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.matches.models import Seat
 from club.matches.paces import DAY
-from club.site.choices import offer
+from club.web.choices import offer
 
 HOUR = 3600
 SPANS = [

@@ -17,12 +17,12 @@ from club.accounts.access import organizes
 from club.accounts.models import Member, MemberSession
 from club.matches.errors import NotNow, NotThere, NotYours
 from club.matches.models import Match, Remark, Seat
-from club.notices import outbox
-from club.notices.wording import reader
+from club.notifications import outbox
+from club.notifications.wording import reader
 from club.organizer import audit, forms
 from club.organizer.deeds import Values
 from club.organizer.models import Act
-from club.site.times import absolute
+from club.web.times import absolute
 
 
 @dataclass(frozen=True)

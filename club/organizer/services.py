@@ -12,8 +12,8 @@ from club.matches import interventions, wording
 from club.matches.errors import NotThere, NotYours, Stale
 from club.matches.ledger import Ledger, locked, seats_under_lock
 from club.matches.models import Remark
-from club.notices import outbox
-from club.notices.wording import reader
+from club.notifications import outbox
+from club.notifications.wording import reader
 from club.organizer import audit, effects
 from club.organizer.deeds import Deed, Values
 from club.organizer.models import Act

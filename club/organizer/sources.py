@@ -12,14 +12,14 @@ from django.utils.translation import ngettext
 
 from club.accounts import services
 from club.accounts.models import Member
+from club.db.constants import Constant
 from club.matches import outages
 from club.matches.models import Heartbeat, Match, Seat
 from club.matches.selectors import with_seats
-from club.notices import receipts
+from club.notifications import receipts
 from club.organizer.models import Act
 from club.organizer.needs import MOST, Group, Need, source
-from club.site.constants import Constant
-from club.site.times import duration
+from club.web.times import duration
 
 QUIET = timedelta(minutes=2)  # the sweep runs every few seconds
 STUCK = timedelta(minutes=15)  # after a missed deadline, or when a bot does not move

@@ -26,7 +26,7 @@ from club.matches.errors import MatchError, NotYours, Stale
 from club.matches.page import MatchPage
 from club.organizer import deeds, members, needs, selectors, services, wording
 from club.organizer.trail import shown
-from club.site import errors
+from club.web import errors
 
 View = Callable[..., HttpResponse]
 PER_PAGE = 30

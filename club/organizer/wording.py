@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from club.organizer import deeds, members
 from club.organizer.models import Act
-from club.site.times import duration
+from club.web.times import duration
 
 # Kinds of audit entries that other apps write.
 OTHERS: dict[str, str | Promise] = {

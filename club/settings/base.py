@@ -35,14 +35,14 @@ POLL_MILLISECONDS = 1500
 INSTALLED_APPS = [
     "club.accounts",
     "club.matches",
-    "club.notices",
-    "club.replies",
-    "club.people",
+    "club.notifications",
+    "club.inbound_mail",
+    "club.social.people",
     "club.organizer",
-    "club.talk",
+    "club.social.chat",
     "club.events",
     "club.house",
-    "club.site",
+    "club.web",
     "club.ladder",
     "club.operations",
     *registry.packages(),
@@ -63,19 +63,19 @@ MIDDLEWARE = [
     "club.operations.middleware.Attend",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "club.site.middleware.say_what_may_load",
+    "club.web.middleware.say_what_may_load",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "club.site.middleware.keep_from_caches",
-    "club.site.watchdog.guarded",
+    "club.web.middleware.keep_from_caches",
+    "club.web.watchdog.guarded",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "club.accounts.middleware.MemberMiddleware",
     "club.accounts.middleware.LanguageMiddleware",
-    "club.site.middleware.know_htmx",
-    "club.site.middleware.bring_back",
-    "club.site.middleware.say_how",
-    "club.site.limits.refuse_too_much",
-    "club.site.limits.refuse_floods",
-    "club.site.middleware.refuse_nul",
+    "club.web.middleware.know_htmx",
+    "club.web.middleware.bring_back",
+    "club.web.middleware.say_how",
+    "club.web.limits.refuse_too_much",
+    "club.web.limits.refuse_floods",
+    "club.web.middleware.refuse_nul",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -95,14 +95,14 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "club.site.context.club",
+                "club.web.context.club",
             ],
         },
     },
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [ROOT / "templates" / "jinja2"],
-        "OPTIONS": {"environment": "club.site.jinja.environment"},
+        "OPTIONS": {"environment": "club.web.jinja.environment"},
     },
 ]
 
@@ -233,8 +233,8 @@ CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", "")
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
-MESSAGE_STORAGE = "club.site.messages.Storage"
-CSRF_FAILURE_VIEW = "club.site.errors.csrf_failure"
+MESSAGE_STORAGE = "club.web.messages.Storage"
+CSRF_FAILURE_VIEW = "club.web.errors.csrf_failure"
 LARGEST_FORM = 200_000  # bytes; far more than the longest text of a form
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # never to disk
 DEEDS_PER_MINUTE = env.number("DEEDS_PER_MINUTE", 240)  # writes per member or client address; 0: no limit

@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 QUOTING = "in a user or password write @ : / ? # % [ ] as %40 %3A %2F %3F %23 %25 %5B %5D"
-# libpq timeouts for an unreachable server. club/site/watchdog.py handles one that is frozen.
+# libpq timeouts for an unreachable server. club/web/watchdog.py handles one that is frozen.
 TIMEOUTS = {
     "connect_timeout": 2,  # seconds, per host
     "keepalives_idle": 10,
@@ -103,7 +103,7 @@ def database(name: str, default: str) -> dict[str, Any]:
         raise ImproperlyConfigured(f"{name} must name a database, as in postgres://user:password@host/club; {QUOTING}")
     query = dict(parse_qsl(parts.query))
     return {
-        "ENGINE": "club.site.postgres",
+        "ENGINE": "club.db.postgres",
         "NAME": unquote(parts.path.lstrip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
@@ -111,7 +111,7 @@ def database(name: str, default: str) -> dict[str, Any]:
         "PORT": str(parts.port or query.pop("port", "")),
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        # Only club/site/postgres/wire.py prepares statements: psycopg would deallocate them along with its own.
+        # Only club/db/postgres/wire.py prepares statements: psycopg would deallocate them along with its own.
         "OPTIONS": {"server_side_binding": True, **TIMEOUTS, **query, "prepare_threshold": None},
     }
 

@@ -66,10 +66,10 @@ def host_and_port(name: str, text: str) -> tuple[str, int]:
 def cache(redis: Redis | None) -> dict[str, Any]:
     if redis is None:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    found: dict[str, Any] = {"BACKEND": "club.site.cache.CacheThatMayBeAway", "LOCATION": redis.url}
+    found: dict[str, Any] = {"BACKEND": "club.web.cache.CacheThatMayBeAway", "LOCATION": redis.url}
     found["OPTIONS"] = {"socket_connect_timeout": A_PAGE_WAITS, "socket_timeout": A_PAGE_WAITS}
     if redis.sentinels:  # the location is only a name here: Django would split the URL at its commas
-        found |= {"LOCATION": redis.master, "OPTIONS": {"pool_class": "club.site.sentinel.Pool", "redis": redis}}
+        found |= {"LOCATION": redis.master, "OPTIONS": {"pool_class": "club.web.sentinel.Pool", "redis": redis}}
     return found
 
 

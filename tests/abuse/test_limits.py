@@ -23,8 +23,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from club.accounts.models import Member
-from club.site import cache as site_cache
-from club.site import limits
+from club.web import cache as site_cache
+from club.web import limits
 from tests.test_access import ROLES, TABLE, client_of, rows_in_database, world
 from tools.children import dies_with_parent, stop
 from tools.services import free_port

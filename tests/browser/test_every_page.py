@@ -18,8 +18,8 @@ from club.matches.paces import DAY
 from club.matches.plans import set_plan
 from club.organizer import deeds
 from club.organizer import services as organizing
-from club.people.friends import block
-from club.talk import services as talk
+from club.social.chat import services as talk
+from club.social.people.friends import block
 from games.core import registry
 from tests.browser import looking
 from tests.events.making import open_event, past, play_round, running_event

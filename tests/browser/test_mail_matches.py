@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from club.inbound_mail import answers
+from club.inbound_mail.models import Reply
 from club.matches import services
 from club.matches.models import Move
-from club.notices import relay
-from club.replies import answers
-from club.replies.models import Reply
+from club.notifications import relay
 from games.core import registry
 from tests.browser import hands
 from tests.browser.test_every_page import begin
-from tests.replies.post import listening, sinking
-from tests.replies.test_whole_matches import MOST_TURNS, answer
+from tests.inbound_mail.post import listening, sinking
+from tests.inbound_mail.test_whole_matches import MOST_TURNS, answer
 
 pytestmark = pytest.mark.browser
 

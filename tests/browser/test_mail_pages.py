@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from club.notices import demo
-from club.notices.relay import deliver
-from club.replies import processing, unsubscribing
+from club.inbound_mail import processing, unsubscribing
+from club.notifications import demo
+from club.notifications.relay import deliver
 from tests.browser import looking
 from tests.playing import start
 

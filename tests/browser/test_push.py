@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from club.notices import preferences
-from club.notices.channels import push
-from club.notices.models import Delivery, Endpoint
-from tests.notices.test_push import Browser
+from club.notifications import preferences
+from club.notifications.channels import push
+from club.notifications.models import Delivery, Endpoint
+from tests.notifications.test_push import Browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

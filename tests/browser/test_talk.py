@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from club.matches.models import Match
-from club.talk import selectors, services
-from club.talk.models import ChatLine, Note
+from club.social.chat import selectors, services
+from club.social.chat.models import ChatLine, Note
 from tests.playing import asked_of, play_one, play_out, some_line, start, to_move
 
 pytestmark = pytest.mark.browser

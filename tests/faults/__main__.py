@@ -290,9 +290,9 @@ class Storm:
 def unsettled() -> int:
     from django.utils import timezone
 
+    from club.inbound_mail.models import Reply
     from club.matches.models import Match, Seat
-    from club.notices.models import Delivery, Notice
-    from club.replies.models import Reply
+    from club.notifications.models import Delivery, Notice
 
     overdue = Seat.objects.filter(due_at__lt=timezone.now(), match__status=Match.Status.RUNNING).count()
     queued = Delivery.objects.filter(status="queued").exclude(channel="daily", send_after__gt=timezone.now())

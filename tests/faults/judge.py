@@ -14,10 +14,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from club.inbound_mail.models import Reply
 from club.matches.ledger import entry_of
 from club.matches.models import Match, Move, Seat
-from club.notices.models import Channel, Delivery, Notice
-from club.replies.models import Reply
+from club.notifications.models import Channel, Delivery, Notice
 from games.core import codec, replay
 from games.core.advance import turns
 from games.core.rng import match_key

@@ -87,12 +87,12 @@ def before_sending(handle: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
 def install() -> None:
     from celery import beat
 
+    from club.db import sql
+    from club.inbound_mail import inbox, processing
     from club.matches import ledger
     from club.matches.models import Move
-    from club.notices import outbox, policy, relay, routing
-    from club.notices.channels.mail import Postman
-    from club.replies import inbox, processing
-    from club.site import sql
+    from club.notifications import outbox, policy, relay, routing
+    from club.notifications.channels.mail import Postman
 
     save = after("turn.before-commit", before("turn.before-writing", ledger.Ledger.save))
     attended, insert, settle, tell = ledger.attended, sql.insert, relay.settle, outbox.Batch.save

@@ -53,8 +53,8 @@ def no_token() -> None:
 
 
 def mark_before_sending() -> None:
-    from club.notices import relay
-    from club.notices.channels.mail import Postman
+    from club.notifications import relay
+    from club.notifications.channels.mail import Postman
 
     send = Postman.send
 
@@ -70,7 +70,7 @@ def tell_after_commit() -> None:
     """Write notifications outside the transaction."""
     from django.db import transaction
 
-    from club.notices.outbox import Batch
+    from club.notifications.outbox import Batch
 
     save = Batch.save
 
@@ -81,8 +81,8 @@ def tell_after_commit() -> None:
 
 
 def tell_twice() -> None:
-    from club.notices import outbox
-    from club.site import sql
+    from club.db import sql
+    from club.notifications import outbox
 
     insert = sql.insert
 

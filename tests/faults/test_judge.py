@@ -14,11 +14,11 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from club.inbound_mail.models import Reply
 from club.matches import clocks, services
 from club.matches.models import Match, Move, Seat
-from club.notices import policy, relay
-from club.notices.models import Delivery, Notice
-from club.replies.models import Reply
+from club.notifications import policy, relay
+from club.notifications.models import Delivery, Notice
 from tests.factories import MemberFactory
 from tests.faults import clients, judge
 from tests.playing import asked_of, some_line, start, to_move

@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
+from club.inbound_mail import inbox, processing
+from club.inbound_mail.models import Reply
 from club.matches import clocks, ledger, services
 from club.matches.models import Match, Move, Seat
-from club.notices import relay
-from club.notices.models import Delivery, Notice
-from club.replies import inbox, processing
-from club.replies.models import Reply
+from club.notifications import relay
+from club.notifications.models import Delivery, Notice
 from tests.concurrency.test_races import assert_log_leads_to_state
 from tests.factories import MemberFactory
 from tests.faults.killing import in_a_process
+from tests.inbound_mail.writing import address_for, written
 from tests.playing import asked_of, some_line, start, to_move
-from tests.replies.writing import address_for, written
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

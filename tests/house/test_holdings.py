@@ -18,7 +18,7 @@ from club.house import archive, holdings, services
 from club.house.holdings import Holding
 from club.house.models import Deletion, MemberNote
 from club.matches.models import Match, Move, Seat, Sheet
-from club.notices.models import Notice
+from club.notifications.models import Notice
 from club.organizer.models import Act
 from tests.factories import EndpointFactory, MemberFactory
 from tests.playing import play_one, start

@@ -12,7 +12,7 @@ from club.house import services
 from club.house.errors import Refused
 from club.house.models import MemberNote
 from club.matches.models import Presence
-from club.notices.models import Notice
+from club.notifications.models import Notice
 from club.organizer.models import Act
 from tests.factories import MemberFactory
 from tests.playing import start

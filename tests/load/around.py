@@ -13,8 +13,8 @@ from club.ladder.models import Change, Rating, Standing
 from club.matches.models import Match, Presence
 from club.organizer import audit
 from club.organizer.models import Act
-from club.people.models import Friendship
-from club.talk.models import ChatLine
+from club.social.chat.models import ChatLine
+from club.social.people.models import Friendship
 from tests.load.loader import RATED, Size, ago, copy, highest, tidy, without_checks
 
 TABLES: tuple[type[Model], ...] = (Rating, Change, Standing, Presence, ChatLine, Friendship, Act)

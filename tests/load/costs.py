@@ -12,8 +12,8 @@ from typing import Any
 from django.db import connection
 from django.test import Client
 
-from club.notices import policy, relay
-from club.notices.models import Delivery
+from club.notifications import policy, relay
+from club.notifications.models import Delivery
 from tests.factories import MemberFactory
 from tests.load.processes import cpu_seconds
 from tests.playing import asked_of, some_line, start, to_move

@@ -11,14 +11,14 @@ from django.db import connection
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.inbound_mail import processing
 from club.ladder.models import Rating
 from club.ladder.services import rate_finished
 from club.matches import clocks
 from club.matches.models import Match, Seat
-from club.notices import relay, routing
-from club.notices.models import Notice
+from club.notifications import relay, routing
+from club.notifications.models import Notice
 from club.operations import metrics
-from club.replies import processing
 from tests.load import around, loader
 from tests.load.growth import Cost, Statements, TableSize
 from tests.load.processes import cpu_seconds

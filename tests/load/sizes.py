@@ -8,7 +8,7 @@ from collections.abc import Callable
 from django.db import connection
 
 from club.matches.models import Match, Move
-from club.notices import routing
+from club.notifications import routing
 from games.core import registry
 from tests.factories import MemberFactory
 from tests.load.loader import TABLES

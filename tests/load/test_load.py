@@ -14,8 +14,8 @@ import pytest
 from django.db import connection
 
 from club.matches.models import Match, Move, Seat
-from club.notices import relay
-from club.notices.models import Notice
+from club.notifications import relay
+from club.notifications.models import Notice
 from tests.factories import MemberFactory
 from tests.load import growing, growth
 from tests.load.growth import Cost, Statements

@@ -16,8 +16,8 @@ from club.matches import caps, clocks, interventions, paces, services, tables
 from club.matches.errors import MatchError, TooMany
 from club.matches.ledger import locked
 from club.matches.models import Match, Seat
-from club.people import challenges
-from club.people.models import Challenge
+from club.social.people import challenges
+from club.social.people.models import Challenge
 from games.core import registry
 from tests.concurrency.racing import race
 from tests.events.making import open_matches, running_event

@@ -10,7 +10,7 @@ import time_machine
 
 from club.matches import outages, services
 from club.matches.models import Heartbeat, Match, Move, Remark, Seat
-from club.notices.models import Notice
+from club.notifications.models import Notice
 from club.organizer.models import Act
 from club.organizer.sources import jumping_clocks
 from tests.playing import play_one, start, to_move

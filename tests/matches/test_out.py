@@ -16,7 +16,7 @@ from club.matches.errors import NotNow
 from club.matches.ledger import locked
 from club.matches.models import Match, Seat
 from club.matches.page import MatchPage
-from club.notices.models import Notice
+from club.notifications.models import Notice
 from club.organizer import members
 from games.core import codec, registry
 from tests.events.making import open_matches, running_event

@@ -8,8 +8,8 @@ from club.matches import planning
 from club.matches.models import Match, Move, Seat
 from club.matches.plans import set_plan
 from club.matches.services import play
-from club.notices import relay, wording
-from club.notices.models import Notice
+from club.notifications import relay, wording
+from club.notifications.models import Notice
 from games.core import registry
 from tests.playing import start, to_move
 

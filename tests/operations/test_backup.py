@@ -20,12 +20,12 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 
 from club.accounts.models import Member
+from club.inbound_mail.models import Reply
 from club.matches import records, services
 from club.matches.models import Match, Move, Seat
-from club.notices import relay
-from club.notices.models import Notice
+from club.notifications import relay
+from club.notifications.models import Notice
 from club.operations import backup
-from club.replies.models import Reply
 from tests.factories import EndpointFactory, MemberFactory
 from tests.playing import play_one, play_out, start
 from tests.test_settings import ROOT

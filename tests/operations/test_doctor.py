@@ -18,15 +18,15 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.inbound_mail import listener
 from club.matches.models import Heartbeat, Seat
 from club.operations import doctor, pulse, signs
 from club.operations import tasks as operations_tasks
 from club.operations.doctor import data, machine, work
-from club.replies import listener
 from tests.factories import MemberFactory
+from tests.inbound_mail.post import serving
+from tests.inbound_mail.test_mailbox import Imap
 from tests.playing import start
-from tests.replies.post import serving
-from tests.replies.test_mailbox import Imap
 from tools.services import free_port
 
 pytestmark = pytest.mark.django_db

@@ -20,8 +20,8 @@ from django.db.models.functions import Now
 from psycopg.errors import LockNotAvailable
 
 from club.accounts.models import Member
+from club.db.migrating import AddIndexConcurrently, AddUniqueConcurrently, ChangeInBatches
 from club.operations.management.commands import migrate
-from club.site.migrating import AddIndexConcurrently, AddUniqueConcurrently, ChangeInBatches
 from tests.factories import MemberFactory
 from tools.migrations import complaints, judge
 

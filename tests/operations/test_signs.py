@@ -14,7 +14,7 @@ from club.accounts.models import Member
 from club.matches import clocks, services
 from club.matches.errors import Stale
 from club.matches.models import Heartbeat, Seat
-from club.notices import relay
+from club.notifications import relay
 from club.operations import pulse, signs, tasks
 from tests.factories import MemberFactory
 from tests.playing import play_one, start

@@ -12,7 +12,7 @@ from club.matches import clocks, services
 from club.matches.errors import MatchError, NotNow, NotYours, Refused, Stale
 from club.matches.models import Departure, Match, Remark, Seat
 from club.matches.substitutes import take_over
-from club.notices.models import Notice
+from club.notifications.models import Notice
 from club.organizer import deeds
 from club.organizer import services as organizing
 from club.organizer.models import Act

@@ -13,17 +13,17 @@ from club.accounts.models import Member, MemberSession
 from club.matches import clocks
 from club.matches.errors import NotNow, NotYours
 from club.matches.models import Match, Remark, Seat
-from club.notices.models import Notice
+from club.notifications.models import Notice
 from club.organizer import members
 from club.organizer.models import Act
-from club.people import challenges
-from club.people.errors import NotPossible
-from club.people.models import Challenge
+from club.social.people import challenges
+from club.social.people.errors import NotPossible
+from club.social.people.models import Challenge
 from games.core import registry
 from tests.factories import MemberFactory
+from tests.inbound_mail.writing import address_for, arrive, log, reply, written
 from tests.organizer.doing import REASON, through_the_pages
 from tests.playing import asked_of, some_line, start, to_move
-from tests.replies.writing import address_for, arrive, log, reply, written
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,9 @@ import pytest
 from django.utils import timezone
 
 from club.matches.models import Heartbeat, Match, Seat
-from club.notices.models import Delivery, Notice
-from club.notices.outbox import tell
-from club.notices.routing import route
+from club.notifications.models import Delivery, Notice
+from club.notifications.outbox import tell
+from club.notifications.routing import route
 from club.organizer import needs
 from club.organizer.needs import Group, Need
 from tests.factories import MemberFactory

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from club.matches.models import Remark, Seat
-from club.notices.models import Notice
+from club.notifications.models import Notice
 from club.organizer import audit, members
 from club.organizer.models import Act
 from tests.concurrency.racing import race

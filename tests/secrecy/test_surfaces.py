@@ -28,9 +28,9 @@ from club.matches.errors import Refused
 from club.matches.models import Match, Move, Seat, Sheet
 from club.matches.positions import state_at
 from club.matches.services import write_sheet
-from club.notices import mails
-from club.notices.channels import push
-from club.notices.models import Contact, Notice
+from club.notifications import mails
+from club.notifications.channels import push
+from club.notifications.models import Contact, Notice
 from games.core import codec, registry
 from games.core.contract import AnyGame, Event
 from games.core.rng import Rng

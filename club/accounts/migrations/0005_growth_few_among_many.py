@@ -1,8 +1,8 @@
 from django.db import migrations, models
 from django.db.models import Q
 
-from club.site.indexes import BeginningIndex
-from club.site.migrating import AddIndexConcurrently
+from club.db.indexes import BeginningIndex
+from club.db.migrating import AddIndexConcurrently
 
 
 class Migration(migrations.Migration):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django import template
 
+from club.db import sql
 from club.events.models import Table
 from club.matches.models import Match
-from club.site import sql
 
 register = template.Library()
 paired = sql.Prepared(lambda match: Table.objects.select_related("round__event").filter(match_id=match), sql.SOME)

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from club.house.errors import Refused
-from club.site import errors
+from club.web import errors
 
 View = Callable[..., HttpResponseBase]
 

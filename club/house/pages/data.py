@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from club.accounts.access import me
 from club.house import archive, holdings, services
 from club.house.models import Deletion
-from club.site import errors
+from club.web import errors
 
 RATES = {"copy": "6/h/user"}
 

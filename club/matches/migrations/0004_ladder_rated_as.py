@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from club.site.migrating import AddIndexConcurrently, AddUniqueConcurrently
+from club.db.migrating import AddIndexConcurrently, AddUniqueConcurrently
 
 
 class Migration(migrations.Migration):

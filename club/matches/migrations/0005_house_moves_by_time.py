@@ -1,7 +1,7 @@
 from django.db import migrations
 
-from club.site.indexes import TimeIndex
-from club.site.migrating import AddIndexConcurrently
+from club.db.indexes import TimeIndex
+from club.db.migrating import AddIndexConcurrently
 
 
 class Migration(migrations.Migration):

@@ -1,7 +1,7 @@
 from django.db import migrations, models
 from django.db.models import Q
 
-from club.site.migrating import AddIndexConcurrently
+from club.db.migrating import AddIndexConcurrently
 
 
 class Migration(migrations.Migration):

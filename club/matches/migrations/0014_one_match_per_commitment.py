@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from club.site.migrating import AddUniqueConcurrently
+from club.db.migrating import AddUniqueConcurrently
 
 
 class Migration(migrations.Migration):

@@ -12,9 +12,9 @@ from django.conf import settings
 from django.core.mail import get_connection
 from django.utils.translation import gettext as _
 
-from club.notices.channels import push as pushing
+from club.inbound_mail import mailbox
+from club.notifications.channels import push as pushing
 from club.operations.doctor.finding import Finding, ill, unused, well
-from club.replies import mailbox
 
 SECONDS = 10
 

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class RepliesConfig(AppConfig):
+    name = "club.inbound_mail"
+    label = "replies"

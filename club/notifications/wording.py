@@ -1,0 +1,104 @@
+"""A notice in one sentence, for push, webhooks, feeds and lists.
+
+It contains no more than the match's name, number and deadline, because others may see it on a screen: it must not
+reveal the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.parse import urljoin
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from club.accounts.middleware import known_zone
+from club.accounts.models import Member
+from club.house.selectors import club
+from club.matches import planning
+from club.matches.ledger import seat_for
+from club.matches.models import Seat
+from club.matches.wording import dropped_plan
+from club.notifications.models import Notice
+from club.web.times import absolute, duration
+
+Kind = Notice.Kind
+
+TITLES: dict[str, Callable[[], str]] = {
+    Kind.TURN: lambda: _("Your turn in {game} (match {number})"),
+    Kind.REMINDER: lambda: _("Reminder: your turn in {game} (match {number})"),
+    Kind.TIMEOUT: lambda: _("Your time ran out in {game} (match {number})"),
+    Kind.STARTED: lambda: _("{game} has begun (match {number})"),
+    Kind.FINISHED: lambda: _("{game} is over (match {number})"),
+    Kind.INVITATION: lambda: _("{by} invites you to {game} (match {number})"),
+    Kind.SEAT: lambda: _("A seat is free in {game} (match {number})"),
+    Kind.CHAT: lambda: _("{by} wrote in {game} (match {number})"),
+    Kind.NEWS: lambda: _("News of {club}"),
+    Kind.ORGANIZER: lambda: _("An organizer acted in {game} (match {number})"),
+    Kind.TEST: lambda: _("Test: this is how {club} reaches you"),
+}
+
+
+FOR_ANOTHER: dict[str, Callable[[], str]] = {
+    Kind.TURN: lambda: _("You move for {by} in {game} (match {number})"),
+    Kind.REMINDER: lambda: _("Reminder: you move for {by} in {game} (match {number})"),
+}
+
+
+@dataclass(frozen=True)
+class Saying:
+    title: str
+    text: str
+    path: str
+
+    @property
+    def url(self) -> str:
+        return urljoin(settings.CLUB_URL, self.path)
+
+
+@contextmanager
+def reader(member: Member) -> Iterator[str]:
+    """Activate the member's language and time zone; yield the language."""
+    language = member.language or club().language
+    with translation.override(language), timezone.override(known_zone(member.time_zone)):
+        yield language
+
+
+def say(notice: Notice) -> Saying:
+    """Return the sentence in the active language. Load the notice's match first (`select_related`)."""
+    return Saying(title_of(notice), text_of(notice), path_of(notice))
+
+
+def title_of(notice: Notice) -> str:
+    if notice.kind == Kind.INVITATION and notice.match is None and not notice.title:
+        sentence = _("{by} invites you")
+    else:
+        titles = {**TITLES, **FOR_ANOTHER} if notice.by else TITLES  # a deputy's notice names the member they move for
+        sentence = notice.title.replace("{", "{{").replace("}", "}}") or titles[notice.kind]()
+    names = {"by": notice.by or club().name, "club": club().name, "number": notice.match_id}
+    game = notice.match.rulebook.name if notice.match else ""
+    return " ".join(sentence.format(game=game, **names).split())
+
+
+def text_of(notice: Notice) -> str:
+    if notice.kind not in (Kind.TURN, Kind.REMINDER):
+        return notice.text
+    seats = Seat.objects.filter(match=notice.match_id, to_act=True).select_related("member")
+    seat = seat_for(list(seats), notice.member, timezone.now())
+    told = []
+    if seat is not None and seat.due_at is not None:
+        left = duration(seat.due_at - timezone.now())
+        told.append(_("Time left: {left}, until {moment}").format(left=left, moment=absolute(seat.due_at)))
+    if seat is not None and planning.load(seat.plan).dropped and not notice.by:
+        told.append(dropped_plan())
+    return " ".join(told)
+
+
+def path_of(notice: Notice) -> str:
+    if notice.path:
+        return notice.path
+    return reverse("match", args=[notice.match_id]) if notice.match_id else reverse("home")

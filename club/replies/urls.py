@@ -1,9 +1,0 @@
-from django.urls import path
-
-from club.replies import views
-
-urlpatterns = [
-    path("mails/off/<str:token>/", views.unsubscribe, name="unsubscribe"),
-    path("demo/mail/<slug:name>/answer/", views.answer_demo_mail, name="demo_mail_answer"),
-    path("mails/in/", views.provided, name="mail_webhook"),
-]

@@ -1,0 +1,26 @@
+"""Organizer to-do items from chats."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from club.organizer.needs import MOST, Group, Need, source
+from club.social.chat.selectors import open_reports
+
+
+@source
+def reported_lines() -> Group:
+    needs = [
+        Need(
+            text=_("{who} in {game}, match {number}").format(
+                who=report.line.author, game=report.line.match.rulebook.name, number=report.line.match_id
+            ),
+            url=reverse("judge_report", args=[report.pk]),
+            remedy=_("Decide"),
+            note=report.reason[:80],
+            since=report.created_at,
+        )
+        for report in open_reports()[: MOST + 1]
+    ]
+    return Group(_("Reported chat"), needs, about=_("Somebody asks you to look at a line."))

@@ -1,0 +1,100 @@
+"""Prepared queries give the same results as Django's querysets."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+
+from club.db import sql
+from club.matches import lists, selectors, services
+from club.matches.models import Match, Seat
+from club.matches.paces import CLUB_NIGHT, DEFAULT
+from club.social.chat.models import ChatLine
+from club.social.chat.selectors import with_unread
+from games.xnet import GAME
+from tests.factories import MemberFactory
+from tests.playing import start
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+RUNNING = Match.Status.RUNNING
+
+
+@pytest.fixture
+def matches(lena, jonas):
+    return [start([lena, jonas]) for _ in range(5)]
+
+
+def test_values_replace_all_occurrences_of_their_placeholder(matches):
+    either = sql.Prepared(lambda a, b: Match.objects.filter(pk__in=[b, a]).exclude(pk=b), sql.SOME, sql.SOME + 1)
+    assert either(matches[0].pk, matches[1].pk) == [matches[0]]
+    assert either(matches[1].pk, matches[0].pk) == [matches[1]]
+
+
+def test_unused_value_raises_lookup_error(db):
+    with pytest.raises(LookupError):
+        sql.Prepared(lambda match: Match.objects.all(), sql.SOME)(1)
+
+
+def test_impossible_filter_makes_no_query(matches, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert sql.Prepared(lambda: Match.objects.filter(size=10**30))() == []
+        assert sql.Number(lambda: Match.objects.filter(pk__in=[]))() == 0
+
+
+def test_number_counts_rows(matches, lena):
+    seats = sql.Number(lambda member: Seat.objects.filter(member_id=member).order_by("due_at"), sql.SOME)
+    assert seats(lena.pk) == 5
+    assert seats(0) == 0
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 100])
+def test_lists_of_every_length_match_the_selectors(matches, lena, jonas, most):
+    ChatLine.objects.create(match=matches[1], member=jonas, text="well?", created_at=timezone.now())
+    mine = with_unread(selectors.my_matches(lena, RUNNING), lena)[:most]
+    found = lists.current_matches_of(lena, most)
+    assert found == list(mine)
+    assert [match.unread for match in found] == [match.unread for match in mine]
+    assert [list(match.seats.all()) for match in found] == [list(match.seats.all()) for match in mine]
+    assert lists.turns_of(lena, most) == list(selectors.waiting_for(lena)[:most])
+    assert lists.turn_count(lena) == selectors.waiting_for(lena).count() > 0
+    assert lists.public_matches(RUNNING, most) == list(selectors.public_matches(RUNNING)[:most])
+    assert lists.matches([match.pk for match in found]) == {match.pk: match for match in found}
+
+
+def test_tables_match_the_selectors_for_every_reader(lena, jonas):
+    for size in (3, 4):
+        services.open_table(
+            owner=jonas, game=GAME, options=GAME.options(), seats=size, move_seconds=DEFAULT.move_seconds
+        )
+    for reader in (lena, jonas, AnonymousUser()):
+        found = lists.open_tables(reader, last=5)
+        assert found == list(selectors.open_tables(reader)) != []
+        assert lists.open_tables(reader, first=1, last=2) == found[1:2]
+        assert lists.open_tables(reader, last=5, seats=3) == [table for table in found if table.size == 3]
+        assert lists.open_tables(reader, last=5, pace=CLUB_NIGHT) == []
+
+
+def test_anonymous_reader_has_no_turns(lena):
+    nobody = AnonymousUser()
+    assert lists.turn_count(nobody) == 0
+    assert lists.open_tables(nobody, last=3) == lists.open_tables(lena, last=3) == []
+    assert lists.matches([]) == {}
+
+
+def test_deputy_has_the_turns_of_others_until_the_end_date(matches, lena, jonas):
+    mara = MemberFactory(username="mara")
+    for member in (lena, jonas):
+        member.deputy, member.deputy_until = mara, timezone.now() + timedelta(hours=1)
+        member.save()
+    assert len(lists.turns_of(mara, 100)) == lists.turn_count(mara) == 5
+    type(lena).objects.update(deputy_until=timezone.now() - timedelta(hours=1))
+    assert lists.turns_of(mara, 100) == []
+
+
+def test_seats_are_prefetched(matches, lena, django_assert_num_queries):
+    found = lists.current_matches_of(lena, 10)
+    with django_assert_num_queries(0):
+        assert [seat.member.username for seat in found[0].seats.all()] == ["lena", "jonas"]
