@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from club.accounts.models import Member
+from club.clubinfo import selectors
+from club.clubinfo.models import ClubSettings
 from club.events import models as events
-from club.house import selectors
-from club.house.models import ClubSettings
 from games.core import rng
 from tests.factories import MemberFactory
 from tests.trail import let_the_trail_be_emptied

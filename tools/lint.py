@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -26,6 +27,7 @@ def run(name: str) -> tuple[bool, str]:
     done = subprocess.run(
         [PROGRAMS / program, *arguments],
         cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},  # mypy's plugin imports the settings of this checkout
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -24,7 +24,7 @@ from django.utils.translation import gettext_lazy
 from club.accounts import services, zones
 from club.accounts.middleware import ZONE_COOKIE, guest_of
 from club.accounts.models import Member
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.web.times import absolute
 
 INVITATION_KEY = "invitation"  # session key, between the invitation page and the sign-up

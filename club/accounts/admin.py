@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from club.accounts import services
 from club.accounts.access import lacks_second_factor, me
 from club.accounts.models import Invitation, Member, MemberSession
-from club.organizer import audit
+from club.audit import services as audit
 from club.web.readonly import ReadOnly
 
 logger = logging.getLogger(__name__)

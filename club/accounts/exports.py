@@ -1,4 +1,4 @@
-"""Personal data and tables that this app exports (see club/house/holdings.py)."""
+"""Personal data and tables that this app exports (see club/accounts/personal_data.py)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from django.contrib.admin.models import LogEntry
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts.models import Invitation, Member, MemberSession
-from club.house.holdings import GOES, UNNAMED, Holding, Row, Table, in_pages
+from club.accounts.personal_data import ANONYMIZED, DELETED, PersonalData
+from club.web.exports import Row, Table, in_pages
 
 ACCOUNT = (
     "username", "email", "about", "language", "time_zone", "theme", "confirm_moves", "quiet_from", "quiet_until",
@@ -20,20 +21,32 @@ ACCOUNT = (
 )  # fmt: skip
 
 PERSONAL = [
-    Holding("account", _("Your account and its settings"), Member, GOES, ACCOUNT, "pk"),
-    Holding("deputies", _("Who has named you as deputy"), Member, UNNAMED, ("username", "deputy_until"), "deputy"),
-    Holding("addresses", _("Your mail addresses"), EmailAddress, GOES, ("email", "verified", "primary"), "user"),
-    Holding("passkeys", _("Your passkeys"), Authenticator, GOES, ("type", "created_at", "last_used_at"), "user"),
-    Holding("sessions", _("Where you are logged in"), MemberSession, GOES, ("expire_date",)),
-    Holding(
-        "invitations", _("Whom you invited"), Invitation, UNNAMED, ("note", "created_at", "used_at"), "invited_by"
+    PersonalData("account", _("Your account and its settings"), Member, DELETED, ACCOUNT, "pk"),
+    PersonalData(
+        "deputies", _("Who has named you as deputy"), Member, ANONYMIZED, ("username", "deputy_until"), "deputy"
     ),
-    Holding("invitation", _("How you came in"), Invitation, UNNAMED, ("note", "created_at", "used_at"), "used_by"),
-    Holding(
-        "administration", _("What you did in the administration"), LogEntry, GOES,
-        ("action_time", "object_repr", "change_message"), "user",
+    PersonalData(
+        "addresses", _("Your mail addresses"), EmailAddress, DELETED, ("email", "verified", "primary"), "user"
     ),
-]  # fmt: skip
+    PersonalData(
+        "passkeys", _("Your passkeys"), Authenticator, DELETED, ("type", "created_at", "last_used_at"), "user"
+    ),
+    PersonalData("sessions", _("Where you are logged in"), MemberSession, DELETED, ("expire_date",)),
+    PersonalData(
+        "invitations", _("Whom you invited"), Invitation, ANONYMIZED, ("note", "created_at", "used_at"), "invited_by"
+    ),
+    PersonalData(
+        "invitation", _("How you came in"), Invitation, ANONYMIZED, ("note", "created_at", "used_at"), "used_by"
+    ),
+    PersonalData(
+        "administration",
+        _("What you did in the administration"),
+        LogEntry,
+        DELETED,
+        ("action_time", "object_repr", "change_message"),
+        "user",
+    ),
+]
 
 COLUMNS = (
     "id", "username", "date_joined", "last_login", "is_active", "is_organizer", "is_superuser", "language", "time_zone",

@@ -21,7 +21,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from club.accounts.models import Member
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.web import words
 
 ZONE_COOKIE = "zone"

@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.crypto import get_random_string
 
+from club.accounts import personal_data
 from club.accounts.models import FORMER, Invitation, Member, MemberSession
-from club.house import holdings
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.matches import tables
 from club.matches.agreement import end_if_agreed
 from club.matches.errors import NotNow
@@ -143,7 +143,7 @@ def forget(member: Member) -> None:
             with locked(match_id) as ledger:
                 vacate(ledger, ledger.seat_of(member))
     with transaction.atomic():
-        holdings.erase(member)
+        personal_data.erase(member)
         member.delete()
 
 

@@ -19,7 +19,7 @@ from club.accounts.access import has_second_factor, me, organizes
 from club.accounts.forms import DeleteForm, SettingsForm
 from club.accounts.middleware import ZONE_COOKIE
 from club.accounts.models import Member
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.matches import absences, tables, wording
 from club.matches.errors import NotNow, TooMany
 from club.matches.forms import OpeningForm

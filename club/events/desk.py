@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from club.accounts.access import organizes
 from club.accounts.models import Member
+from club.audit import services as audit
 from club.events import history, news
 from club.events.locks import locked, must_be
 from club.events.models import Chair, Entry, Event, Round, Table
 from club.matches.errors import NotNow, NotThere, NotYours, Refused
-from club.organizer import audit
 
 Status = Event.Status
 

@@ -1,4 +1,4 @@
-"""Personal data and export tables of this app (see club/house/holdings.py)."""
+"""Personal data and export tables of this app (see club/accounts/personal_data.py)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _
 
+from club.accounts.personal_data import ANONYMIZED, PersonalData
 from club.events import models
-from club.house.holdings import UNNAMED, Holding, Row, Table, in_pages
+from club.web.exports import Row, Table, in_pages
 
 EVENT = ("id", "name", "kind", "status", "game")
 ENTRY = ("event", "event__name", "number", "division", "joined_at", "withdrawn_at", "place")
 RULED = ("round__event__name", "ruling")
 
 PERSONAL = [
-    Holding("events", _("Events you run"), models.Event, UNNAMED, EVENT, "owner"),
-    Holding("events_signed", _("Events you signed off"), models.Event, UNNAMED, EVENT, "signed_by"),
-    Holding("entries", _("Events you play in"), models.Entry, UNNAMED, (*ENTRY, "lucky_word")),
-    Holding("rulings", _("Tables you ruled on"), models.Table, UNNAMED, RULED, "ruled_by"),
+    PersonalData("events", _("Events you run"), models.Event, ANONYMIZED, EVENT, "owner"),
+    PersonalData("events_signed", _("Events you signed off"), models.Event, ANONYMIZED, EVENT, "signed_by"),
+    PersonalData("entries", _("Events you play in"), models.Entry, ANONYMIZED, (*ENTRY, "lucky_word")),
+    PersonalData("rulings", _("Tables you ruled on"), models.Table, ANONYMIZED, RULED, "ruled_by"),
 ]
 
 ENTRIES = ("event", "event__name", "member", "member__username", *ENTRY[2:])

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy
 
 from club.accounts.models import Member
 from club.accounts.selectors import called
+from club.clubinfo.selectors import club
 from club.events.history import Sitting
 from club.events.models import Event
-from club.house.selectors import club
 from club.matches import paces
 from club.matches.forms import PREFIX, option_field
 from club.web.choices import offer

@@ -10,9 +10,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
+from club.audit.models import AuditEntry
 from club.events.models import Entry, Event
 from club.notifications import outbox
-from club.organizer.models import Act
 
 FIRST_NUMBER = 2**40  # offset of event notification numbers; all others count from 1
 PER_EVENT = 16
@@ -64,7 +64,7 @@ def tell(event: Event, what: int, members: Iterable[Member]) -> None:
         outbox.tell_all(readers, "news", number=number, title=title, text=text, path=event.get_absolute_url())
 
 
-def tell_of(event: Event, act: Act, members: Iterable[Member], words: Callable[[], Words]) -> None:
+def tell_of(event: Event, act: AuditEntry, members: Iterable[Member], words: Callable[[], Words]) -> None:
     """Notify members of an organizer's action and its reason."""
     for member in members:
         with translation.override(member.language or settings.LANGUAGE_CODE):

@@ -10,10 +10,11 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from club.accounts import personal_data
 from club.accounts.models import Member
-from club.house import holdings
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.notifications import wording
+from club.web.exports import Row
 
 PIECE = 1 << 15
 
@@ -48,9 +49,9 @@ def of(member: Member) -> Iterator[bytes]:
     today = (now.year, now.month, now.day, now.hour, now.minute, now.second)
     with ZipFile(outlet, "w", ZIP_DEFLATED) as book:  # type: ignore[call-overload]  # `write` and `flush` are enough
         book.writestr(entry("README.txt", today), explanation(member))
-        for holding in holdings.handed_out():
-            with book.open(entry(f"{holding.file}.json", today), "w") as file:
-                for line in as_json(holding.rows(member)):
+        for data in personal_data.exported():
+            with book.open(entry(f"{data.file}.json", today), "w") as file:
+                for line in as_json(data.rows(member)):
                     file.write(line.encode())
                     if outlet.size > PIECE:
                         yield outlet.take()
@@ -66,12 +67,12 @@ def entry(name: str, today: Moment) -> ZipInfo:
 def explanation(member: Member) -> str:
     with wording.reader(member):
         lines = [_("What {club} knows of {name}").format(club=club().name, name=member.name), ""]
-        lines += [f"{holding.file}.json: {holding.title}" for holding in holdings.handed_out()]
+        lines += [f"{data.file}.json: {data.title}" for data in personal_data.exported()]
         lines += ["", _("Passwords and other keys are not in here: they are kept only in a form nobody can read.")]
     return "\n".join(lines) + "\n"
 
 
-def as_json(rows: Iterable[holdings.Row]) -> Iterator[str]:
+def as_json(rows: Iterable[Row]) -> Iterator[str]:
     """Stream the rows as a JSON list with one row per line."""
     before = "[\n"
     for row in rows:

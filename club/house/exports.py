@@ -1,25 +1,36 @@
-"""Personal data that this app exports and erases (see holdings.py)."""
+"""Personal data that this app exports and erases (see club/accounts/personal_data.py)."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts.models import Invitation, Member
-from club.house.holdings import GOES, UNNAMED, Holding
+from club.accounts.personal_data import ANONYMIZED, DELETED, PersonalData
 from club.house.models import Deletion, InvitationMail, MemberNote
 
 PERSONAL = [
-    Holding("organizers_notes", _("What organizers noted about you"), MemberNote, GOES, ("text", "created_at")),
-    Holding(
-        "notes_written", _("What you noted as an organizer"), MemberNote, UNNAMED, ("text", "created_at"), "author",
+    PersonalData("organizers_notes", _("What organizers noted about you"), MemberNote, DELETED, ("text", "created_at")),
+    PersonalData(
+        "notes_written",
+        _("What you noted as an organizer"),
+        MemberNote,
+        ANONYMIZED,
+        ("text", "created_at"),
+        "author",
     ),
-    Holding(
-        "invitation_mail", _("The mail that invited you"), InvitationMail, GOES,
-        ("email", "name", "language", "status", "created_at"), "invitation__used_by",
+    PersonalData(
+        "invitation_mail",
+        _("The mail that invited you"),
+        InvitationMail,
+        DELETED,
+        ("email", "name", "language", "status", "created_at"),
+        "invitation__used_by",
     ),
-    Holding("deletion", _("When your account is to be deleted"), Deletion, GOES, ("created_at", "due_at")),
-    Holding("deletions", _("Whose deletion you noted down"), Deletion, UNNAMED, ("created_at", "due_at"), "asked_by"),
-]  # fmt: skip
+    PersonalData("deletion", _("When your account is to be deleted"), Deletion, DELETED, ("created_at", "due_at")),
+    PersonalData(
+        "deletions", _("Whose deletion you noted down"), Deletion, ANONYMIZED, ("created_at", "due_at"), "asked_by"
+    ),
+]
 
 
 def erase(member: Member) -> None:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from club.accounts import zones
 from club.accounts.models import Invitation
-from club.house import colours
-from club.house.models import ClubSettings
+from club.clubinfo import colours
+from club.clubinfo.models import ClubSettings
 from club.web.choices import offer
 from games.core import registry
 

@@ -13,11 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.accounts.models import Invitation, Member
+from club.audit import services as audit
+from club.audit.models import AuditEntry
+from club.clubinfo.selectors import club
 from club.house.errors import Refused
 from club.house.models import InvitationMail
-from club.house.selectors import club
-from club.organizer import audit
-from club.organizer.models import Act
 
 MAILS_A_DAY = 200  # per organizer
 MOST_LINES = 300
@@ -65,7 +65,7 @@ def revoke(*, actor: Member, pk: int) -> bool:
 def mails_left(actor: Member) -> int:
     """Return today's remaining quota, counted from the audit log so that revoking invitations does not raise it."""
     yesterday = timezone.now() - timedelta(days=1)
-    acts = Act.objects.filter(actor=actor, kind="invitation_mails", created_at__gt=yesterday)
+    acts = AuditEntry.objects.filter(actor=actor, kind="invitation_mails", created_at__gt=yesterday)
     sent = sum(int(data["mails"]) for data in acts.values_list("data", flat=True))
     return max(0, MAILS_A_DAY - sent)
 

@@ -18,8 +18,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from club.clubinfo.selectors import club
 from club.house.models import InvitationMail
-from club.house.selectors import club
 from club.notifications import mails, relay
 from club.notifications.channels import Refused
 from club.notifications.channels.mail import Postman

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 
 from club.accounts import services as accounts
 from club.accounts.models import Member
+from club.audit import services as audit
+from club.audit.models import AuditEntry
+from club.clubinfo.models import ClubSettings
 from club.house.errors import Refused
-from club.house.models import ClubSettings, Deletion, MemberNote
+from club.house.models import Deletion, MemberNote
 from club.notifications import outbox, wording
-from club.organizer import audit
-from club.organizer.models import Act
 from club.web.times import absolute
 
 GRACE = timedelta(days=7)
@@ -186,5 +187,5 @@ def carry_out_deletions() -> int:
     return done
 
 
-def tell(member: Member, act: Act, title: str, text: str, path: str = "") -> None:
+def tell(member: Member, act: AuditEntry, title: str, text: str, path: str = "") -> None:
     outbox.tell(member, "news", number=NEWS_OF_ACTS + act.pk, title=title, text=text, path=path)

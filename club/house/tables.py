@@ -11,7 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.http import StreamingHttpResponse
 
 from club.house.archive import as_json
-from club.house.holdings import Row
+from club.web.exports import Row
 
 FORMATS = ("csv", "json")
 BYTE_ORDER_MARK = "\ufeff"  # spreadsheets need it to detect UTF-8

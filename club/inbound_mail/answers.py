@@ -18,7 +18,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.inbound_mail import addresses, unsubscribing
 from club.inbound_mail.models import Reply
 from club.inbound_mail.reader import headers as raw_headers

@@ -1,12 +1,12 @@
-"""Personal data that this app stores (see club/house/holdings.py)."""
+"""Personal data that this app stores (see club/accounts/personal_data.py)."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from club.house.holdings import GOES, Holding
+from club.accounts.personal_data import DELETED, PersonalData
 from club.inbound_mail.models import Reply
 
 REPLY = ("received_at", "envelope_from", "status", "match", "written", "problem", "answered_at")
 
-PERSONAL = [Holding("replies", _("Mails you answered"), Reply, GOES, REPLY)]
+PERSONAL = [PersonalData("replies", _("Mails you answered"), Reply, DELETED, REPLY)]

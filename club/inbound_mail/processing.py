@@ -18,9 +18,9 @@ from django.db.models import Q
 from django.utils import timezone, translation
 
 from club.accounts.models import Member
+from club.clubinfo.selectors import club
 from club.db import sql
 from club.db.constants import Constant
-from club.house.selectors import club
 from club.inbound_mail import addresses, bounces
 from club.inbound_mail.addresses import Token
 from club.inbound_mail.child import NotRead, Reader

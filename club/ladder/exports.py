@@ -1,4 +1,4 @@
-"""Personal data and export tables of this app (see club/house/holdings.py)."""
+"""Personal data and export tables of this app (see club/accounts/personal_data.py)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _
 
-from club.house.holdings import GOES, UNNAMED, Holding, Row, Table, in_pages
+from club.accounts.personal_data import ANONYMIZED, DELETED, PersonalData
 from club.ladder.models import Change, Honour, Rating, Standing
+from club.web.exports import Row, Table, in_pages
 
 RATING = ("game", "mu", "sigma", "matches", "wins", "moves", "late", "last_at")
 STANDING = ("period", "game", "score", "matches", "wins", "moves", "late", "last_at")
@@ -15,10 +16,12 @@ HONOUR = ("season__name", "game", "place", "points", "matches", "wins")
 CHANGE = ("match", "rating__game")
 
 PERSONAL = [
-    Holding("ratings", _("Your ratings"), Rating, UNNAMED, RATING),
-    Holding("rating_changes", _("Which matches changed your ratings"), Change, UNNAMED, CHANGE, "rating__member"),
-    Holding("standings", _("Your places on the leaderboards"), Standing, GOES, STANDING),
-    Holding("honours", _("Your places of honour"), Honour, UNNAMED, HONOUR),
+    PersonalData("ratings", _("Your ratings"), Rating, ANONYMIZED, RATING),
+    PersonalData(
+        "rating_changes", _("Which matches changed your ratings"), Change, ANONYMIZED, CHANGE, "rating__member"
+    ),
+    PersonalData("standings", _("Your places on the leaderboards"), Standing, DELETED, STANDING),
+    PersonalData("honours", _("Your places of honour"), Honour, ANONYMIZED, HONOUR),
 ]
 
 RATINGS = ("member", "member__username", "bot", *RATING)

@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
+from club.audit import services as audit
 from club.ladder.models import Honour, Season, Standing
 from club.ladder.services import open_book, to_rate
 from club.notifications import outbox, wording
-from club.organizer import audit
 from games.core import registry
 
 HONOURED = 3  # number of places

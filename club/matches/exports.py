@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _
 
-from club.house.holdings import GOES, UNNAMED, Holding, Row, Table, in_pages
+from club.accounts.personal_data import ANONYMIZED, DELETED, PersonalData
 from club.matches.models import Departure, Deputyship, Match, Move, Presence, Seat, Sheet
+from club.web.exports import Row, Table, in_pages
 
 SEAT = (
     "match", "match__game", "number", "name", "lucky_word", "orders", "plan", "to_act", "due_at", "misses", "left",
@@ -16,13 +17,21 @@ SEAT = (
 MOVE = ("match", "number", "kind", "seat", "decision", "line", "origin", "created_at")
 
 PERSONAL = [
-    Holding("tables", _("The tables you opened"), Match, UNNAMED, ("id", "game", "status", "created_at"), "owner"),
-    Holding("seats", _("Where you sit and sat"), Seat, UNNAMED, SEAT),
-    Holding("moves", _("Your moves"), Move, UNNAMED, MOVE),
-    Holding("left", _("Seats that others took over from you"), Departure, UNNAMED, ("match", "seat", "created_at")),
-    Holding("stood_in", _("Matches in which you were a deputy"), Deputyship, GOES, ("match", "seat", "created_at")),
-    Holding("sheets", _("Your private notes about matches"), Sheet, GOES, ("seat__match", "text"), "seat__member"),
-    Holding("looks", _("Which matches you last looked at, and when"), Presence, GOES, ("match", "seen_at")),
+    PersonalData(
+        "tables", _("The tables you opened"), Match, ANONYMIZED, ("id", "game", "status", "created_at"), "owner"
+    ),
+    PersonalData("seats", _("Where you sit and sat"), Seat, ANONYMIZED, SEAT),
+    PersonalData("moves", _("Your moves"), Move, ANONYMIZED, MOVE),
+    PersonalData(
+        "left", _("Seats that others took over from you"), Departure, ANONYMIZED, ("match", "seat", "created_at")
+    ),
+    PersonalData(
+        "stood_in", _("Matches in which you were a deputy"), Deputyship, DELETED, ("match", "seat", "created_at")
+    ),
+    PersonalData(
+        "sheets", _("Your private notes about matches"), Sheet, DELETED, ("seat__match", "text"), "seat__member"
+    ),
+    PersonalData("looks", _("Which matches you last looked at, and when"), Presence, DELETED, ("match", "seen_at")),
 ]
 
 MATCHES = (

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.matches import lists, paces, selectors, services, wording
 from club.matches import tables as table_services
 from club.matches.errors import MatchError, NotYours

@@ -12,9 +12,9 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from club.audit import services as audit
 from club.matches.models import Heartbeat, Match, Remark, Seat
 from club.matches.timing import REMINDER_AT
-from club.organizer import audit
 
 LONGEST_SILENCE = timedelta(minutes=10)
 MOST_SHIFT = timedelta(days=31)  # backups are kept for 30 days; a longer gap is more likely a clock that jumped

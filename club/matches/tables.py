@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from club.accounts.models import Member
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.matches.caps import refuse_another_match, refuse_another_table
 from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.ledger import Ledger, locked

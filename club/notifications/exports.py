@@ -1,10 +1,10 @@
-"""Personal data that this app stores (see club/house/holdings.py). Keys and tokens are not exported."""
+"""Personal data that this app stores (see club/accounts/personal_data.py). Keys and tokens are not exported."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from club.house.holdings import GOES, Holding
+from club.accounts.personal_data import DELETED, PersonalData
 from club.notifications.models import Contact, Delivery, Endpoint, Notice, Preference
 
 NOTICE = ("kind", "match", "created_at", "by", "title", "text", "path")
@@ -12,9 +12,9 @@ DELIVERY = ("notice__kind", "channel", "status", "settled_at", "attempts", "erro
 ENDPOINT = ("channel", "service", "name", "address", "created_at", "broken_at", "broken_why")
 
 PERSONAL = [
-    Holding("notices", _("What we told you"), Notice, GOES, NOTICE),
-    Holding("deliveries", _("What became of it"), Delivery, GOES, DELIVERY, "notice__member"),
-    Holding("ways", _("Your browsers and webhooks"), Endpoint, GOES, ENDPOINT),
-    Holding("wishes", _("What you want to be told"), Preference, GOES, ("kind", "mail", "push", "webhook")),
-    Holding("contact", _("How we reach you"), Contact, GOES, ("digest_hour", "broken_address")),
+    PersonalData("notices", _("What we told you"), Notice, DELETED, NOTICE),
+    PersonalData("deliveries", _("What became of it"), Delivery, DELETED, DELIVERY, "notice__member"),
+    PersonalData("ways", _("Your browsers and webhooks"), Endpoint, DELETED, ENDPOINT),
+    PersonalData("wishes", _("What you want to be told"), Preference, DELETED, ("kind", "mail", "push", "webhook")),
+    PersonalData("contact", _("How we reach you"), Contact, DELETED, ("digest_hour", "broken_address")),
 ]

@@ -23,7 +23,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from icalendar import Calendar, Event
 
 from club.accounts.models import Member
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.matches import selectors
 from club.matches.models import Match, Remark, Seat
 from club.notifications import mails, wording

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from club.accounts.middleware import known_zone
 from club.accounts.models import Member
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.inbound_mail import addresses, unsubscribing
 from club.matches import selectors
 from club.matches.page import LATEST_MOVES, Line, MatchPage

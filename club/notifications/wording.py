@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from club.accounts.middleware import known_zone
 from club.accounts.models import Member
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.matches import planning
 from club.matches.ledger import seat_for
 from club.matches.models import Seat

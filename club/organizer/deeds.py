@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from club.accounts.models import Member
 from club.accounts.selectors import called
+from club.audit.models import AuditEntry
 from club.matches import interventions
 from club.matches.errors import NotYours, Refused
 from club.matches.ledger import Ledger
 from club.organizer import forms
-from club.organizer.models import Act
 
 Values = dict[str, Any]
 Undo = tuple[str, Values]  # the action that undoes another one, and its values
@@ -29,7 +29,7 @@ class Deed:
     about: str | Promise  # shown: what it is for
     do: Callable[[Ledger, Member, Values, str], None]
     form: type[forms.DeedForm] = forms.DeedForm
-    undo: Callable[[Act], Undo | None] = lambda act: None
+    undo: Callable[[AuditEntry], Undo | None] = lambda act: None
     warning: str | Promise = ""
     offered: bool = True  # in the list of actions; otherwise it is only used to undo another one
     administrators: bool = False

@@ -1,4 +1,4 @@
-"""Personal data and tables that this app exports (see club/house/holdings.py). The audit log is never changed."""
+"""Personal data and tables of this app (see club/accounts/personal_data.py). Audit entries are never changed."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _
 
-from club.house.holdings import NUMBER, Holding, Row, Table, in_pages
-from club.organizer.models import Act
+from club.accounts.personal_data import KEPT, PersonalData
+from club.audit.models import AuditEntry
+from club.web.exports import Row, Table, in_pages
 
 ACT = ("kind", "match", "about", "reason", "created_at")
 
 PERSONAL = [
-    Holding("acts", _("What organizers did that concerns you, and why"), Act, NUMBER, ACT),
-    Holding("deeds", _("What you did as an organizer"), Act, NUMBER, ACT, "actor"),
+    PersonalData("acts", _("What organizers did that concerns you, and why"), AuditEntry, KEPT, ACT),
+    PersonalData("deeds", _("What you did as an organizer"), AuditEntry, KEPT, ACT, "actor"),
 ]
 
 TRAIL = (
@@ -23,7 +24,7 @@ TRAIL = (
 
 
 def trail() -> Iterator[Row]:
-    return in_pages(Act.objects.all(), TRAIL)
+    return in_pages(AuditEntry.objects.all(), TRAIL)
 
 
 TABLES = [Table("acts", _("Audit trail"), TRAIL, trail)]

@@ -15,13 +15,14 @@ from django.utils.translation import gettext_lazy
 
 from club.accounts.access import organizes
 from club.accounts.models import Member, MemberSession
+from club.audit import services as audit
+from club.audit.models import AuditEntry
 from club.matches.errors import NotNow, NotThere, NotYours
 from club.matches.models import Match, Remark, Seat
 from club.notifications import outbox
 from club.notifications.wording import reader
-from club.organizer import audit, forms
+from club.organizer import forms
 from club.organizer.deeds import Values
-from club.organizer.models import Act
 from club.web.times import absolute
 
 
@@ -187,7 +188,7 @@ def rehearse(deed: MemberDeed, *, pk: int, organizer: Member, values: Values) ->
 @transaction.atomic(durable=True)
 def intervene(
     deed: MemberDeed, *, pk: int, organizer: Member, values: Values, reason: str, token: str, undoes: int | None = None
-) -> Act:
+) -> AuditEntry:
     member = under_lock(pk)
     done = audit.done(once := f"member {pk} {token}"[:40])
     if done is not None:

@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from club.accounts.models import Member
 from club.accounts.selectors import called
+from club.audit.models import AuditEntry
 from club.matches import selectors
 from club.matches.deputies import known_seats
 from club.matches.errors import NotThere
 from club.matches.models import Departure, Match, Seat
 from club.matches.page import MatchPage
 from club.organizer import deeds, members
-from club.organizer.models import Act
 
 LATEST_LINES = 40
 LATEST_ACTS = 20
@@ -93,16 +93,16 @@ def table(match_id: int, organizer: Member) -> Table:
     return Table(seats, organizer)
 
 
-def acts() -> QuerySet[Act]:
+def acts() -> QuerySet[AuditEntry]:
     """Return the entries, newest first. Deleted members and matches are shown only by `about`."""
-    return Act.objects.select_related("actor", "member", "match").defer("match__state").order_by("-pk")
+    return AuditEntry.objects.select_related("actor", "member", "match").defer("match__state").order_by("-pk")
 
 
-def acts_about(*, match: int | None = None, member: int | None = None) -> QuerySet[Act]:
+def acts_about(*, match: int | None = None, member: int | None = None) -> QuerySet[AuditEntry]:
     return acts().filter(match=match) if match is not None else acts().filter(member=member)
 
 
-def filtered(*, kind: str = "", who: str = "", words: str = "") -> QuerySet[Act]:
+def filtered(*, kind: str = "", who: str = "", words: str = "") -> QuerySet[AuditEntry]:
     found = acts()
     if kind:
         found = found.filter(kind=kind)
@@ -114,7 +114,7 @@ def filtered(*, kind: str = "", who: str = "", words: str = "") -> QuerySet[Act]
     return found
 
 
-def undo_of(act: Act) -> deeds.Undo | None:
+def undo_of(act: AuditEntry) -> deeds.Undo | None:
     if act.match_id is not None and act.kind in deeds.DEEDS:
         return deeds.DEEDS[act.kind].undo(act)
     if act.member_id is not None and act.kind in members.DEEDS and members.DEEDS[act.kind].undone_by:
@@ -122,7 +122,7 @@ def undo_of(act: Act) -> deeds.Undo | None:
     return None
 
 
-def may_look(organizer: Member, match_id: int) -> Act | None:
+def may_look(organizer: Member, match_id: int) -> AuditEntry | None:
     """Return the administrator's own recent "reveal" entry for this match, if it has not expired."""
     since = timezone.now() - LOOKING
-    return Act.objects.filter(kind="reveal", actor=organizer, match=match_id, created_at__gt=since).first()
+    return AuditEntry.objects.filter(kind="reveal", actor=organizer, match=match_id, created_at__gt=since).first()

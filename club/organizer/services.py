@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from club.accounts.models import Member
+from club.audit import services as audit
+from club.audit.models import AuditEntry
 from club.matches import interventions, wording
 from club.matches.errors import NotThere, NotYours, Stale
 from club.matches.ledger import Ledger, locked, seats_under_lock
 from club.matches.models import Remark
 from club.notifications import outbox
 from club.notifications.wording import reader
-from club.organizer import audit, effects
+from club.organizer import effects
 from club.organizer.deeds import Deed, Values
-from club.organizer.models import Act
 from games.core.speech import Names
 
 
@@ -48,7 +49,7 @@ def stand_of(ledger: Ledger) -> str:
 def intervene(
     deed: Deed, *, match_id: int, organizer: Member, values: Values, reason: str, token: str,
     seen: str = "", undoes: int | None = None,
-) -> Act:  # fmt: skip
+) -> AuditEntry:  # fmt: skip
     """Run the action once per token: a repeated submit finds the recorded entry under the lock."""
     with locked(match_id) as ledger:
         done = audit.done(once := f"{match_id} {token}"[:40])
@@ -81,7 +82,7 @@ def concerned(before: effects.Before, ledger: Ledger) -> list[Member]:
     return list({member.pk: member for member in people if member is not None and not member.is_guest}.values())
 
 
-def tell(act: Act, members: Sequence[Member], ledger: Ledger) -> None:
+def tell(act: AuditEntry, members: Sequence[Member], ledger: Ledger) -> None:
     """Notify each member in their language and from their seat's point of view."""
     seats = [seat.shown_name for seat in ledger.seats]
     places = {seat.member_id: seat.number for seat in ledger.seats}

@@ -12,12 +12,12 @@ from django.utils.translation import ngettext
 
 from club.accounts import services
 from club.accounts.models import Member
+from club.audit.models import AuditEntry
 from club.db.constants import Constant
 from club.matches import outages
 from club.matches.models import Heartbeat, Match, Seat
 from club.matches.selectors import with_seats
 from club.notifications import receipts
-from club.organizer.models import Act
 from club.organizer.needs import MOST, Group, Need, source
 from club.web.times import duration
 
@@ -61,7 +61,7 @@ def jumping_clocks() -> Group:
         )
         for silence in outages.doubted_silences()
     ]  # fmt: skip
-    acts = Act.objects.filter(kind__in=CLOCK_ACTS, created_at__gt=now - ACTS_SHOWN, created_at__lte=now)
+    acts = AuditEntry.objects.filter(kind__in=CLOCK_ACTS, created_at__gt=now - ACTS_SHOWN, created_at__lte=now)
     needs += [
         Need(CLOCK_ACTS[act.kind]().format(span=duration(timedelta(minutes=act.data["minutes"]))), url, remedy,
              since=act.created_at)

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from club.audit.models import AuditEntry
 from club.organizer import selectors, wording
-from club.organizer.models import Act
 
 
 def shown(acts: Any, may_undo: Callable[[str], bool] = lambda kind: False) -> list[dict[str, Any]]:
@@ -28,7 +28,7 @@ def shown(acts: Any, may_undo: Callable[[str], bool] = lambda kind: False) -> li
     return told
 
 
-def undo_link(act: Act, kind: str, values: dict[str, Any]) -> str:
+def undo_link(act: AuditEntry, kind: str, values: dict[str, Any]) -> str:
     target = reverse("organizer_deed", args=[act.match_id, kind]) if act.match_id else ""
     target = target or reverse("organizer_member_deed", args=[act.member_id, kind])
     return f"{target}?{urlencode({**values, 'undoes': act.pk}, doseq=True)}"

@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from club.audit.models import AuditEntry
 from club.organizer import deeds, members
-from club.organizer.models import Act
 from club.web.times import duration
 
 # Kinds of audit entries that other apps write.
@@ -59,11 +59,11 @@ def kinds() -> dict[str, str]:
     return dict(sorted(((kind, str(name)) for kind, name in names.items()), key=lambda pair: pair[1].lower()))
 
 
-def name_of(act: Act) -> str:
+def name_of(act: AuditEntry) -> str:
     return kinds().get(act.kind, act.kind)
 
 
-def details(act: Act) -> list[str]:
+def details(act: AuditEntry) -> list[str]:
     """Describe the values of the action that have a text."""
     said: dict[str, Callable[[Any], str]] = {
         "seat": lambda number: seats([number]),

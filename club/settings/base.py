@@ -33,6 +33,8 @@ LIVE_STREAMS_PER_MEMBER = env.number("LIVE_STREAMS_PER_MEMBER", 30)  # or per pa
 POLL_MILLISECONDS = 1500
 
 INSTALLED_APPS = [
+    "club.clubinfo",
+    "club.audit",
     "club.accounts",
     "club.matches",
     "club.notifications",

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from club.house import selectors
+from club.clubinfo import selectors
 from club.matches.lists import turn_count
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from club.house import selectors
+from club.clubinfo import selectors
 
 PAPER, FELT = "#f6f1e7", "#225540"
 

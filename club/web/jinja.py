@@ -20,7 +20,7 @@ from jinja2 import Environment, StrictUndefined, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.web import times
 from club.web.addresses import address
 from games.core.escaping import escape

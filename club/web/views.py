@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
-from club.house import colours
-from club.house.selectors import club
+from club.clubinfo import colours
+from club.clubinfo.selectors import club
 from games.core import registry
 
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from club.accounts.models import Member
+from club.audit.models import AuditEntry
 from club.house import counting, invitations, services
 from club.house.models import DayFigure, Deletion
-from club.organizer.models import Act
 from tests.browser import looking
 from tests.factories import MemberFactory
 from tests.playing import play_out, start
@@ -83,7 +83,7 @@ def test_a_member_becomes_an_organizer(visit, ada, lena):
     page.locator("#role_reason").fill("helps on Tuesdays")
     page.get_by_role("button", name="Change the role").click()
     expect(page.get_by_text("The role is changed, and lena is told.")).to_be_visible()
-    assert Act.objects.get(kind="role").reason == "helps on Tuesdays"
+    assert AuditEntry.objects.get(kind="role").reason == "helps on Tuesdays"
     hers = visit(lena, reverse("settings"))
     hers.get_by_role("link", name="Members").click()
     expect(hers.get_by_role("heading", name="A second key for your account")).to_be_visible()

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from club.audit.models import AuditEntry
 from club.matches.models import Match, Seat
-from club.organizer.models import Act
 from tests.events.making import running_event
 from tests.factories import MemberFactory
 from tests.organizer.doing import REASON
@@ -77,7 +77,7 @@ def test_a_double_click_extends_the_deadline_once(visit, match, mira):
     page.get_by_role("button", name="Show what it will do").click()
     page.get_by_role("button", name="Do it").dblclick()
     expect(page.locator(".messages")).to_contain_text("Done")
-    assert Act.objects.count() == 1
+    assert AuditEntry.objects.count() == 1
     assert (Seat.objects.get(pk=mover.pk).due_at - mover.due_at).days == 2
 
 
@@ -215,7 +215,7 @@ def test_an_event_is_handed_over_to_another_organizer(visit, lena, jonas, mira):
     expect(visit(lena, event.get_absolute_url()).get_by_role("link", name="nora")).to_be_visible()
     told = visit(nora, "/settings/notices/receipts/")
     expect(told.locator("main")).to_contain_text("nora looks after Autumn cup now")
-    assert Act.objects.get(kind="event_transferred").reason == REASON
+    assert AuditEntry.objects.get(kind="event_transferred").reason == REASON
 
 
 def test_organizers_cannot_act_in_their_own_match(visit, watch, lena, mira):

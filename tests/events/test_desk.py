@@ -7,13 +7,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from club.audit.models import AuditEntry
 from club.events import selectors, services
 from club.events.models import Entry, Event, Round, Table
 from club.matches.errors import NotNow, NotThere, NotYours, Refused
 from club.matches.models import Match, Seat
 from club.matches.substitutes import take_over
 from club.notifications.models import Notice
-from club.organizer.models import Act
 from tests.events.making import open_matches, past, play_event, play_round, running_event
 from tests.factories import MemberFactory
 
@@ -43,7 +43,7 @@ def test_a_result_set_by_hand(mira):
     ruled = past(event).pairings[0]
     assert [sitting.place for sitting in ruled.sittings] == [2, 1]
     assert ruled.over
-    act = Act.objects.get(kind="event_result")
+    act = AuditEntry.objects.get(kind="event_result")
     assert (act.actor, act.match_id) == (mira, pairing.match_id)
     assert act.reason == "They agreed on it by phone."
     assert Match.objects.get(pk=pairing.match_id).status == Match.Status.RUNNING  # the match itself is not changed
@@ -63,7 +63,7 @@ def test_invalid_places_are_refused(mira, places):
     event = running_event(2)
     with pytest.raises(Refused):
         rule(event, first_table(event), mira, places)
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 def test_a_table_of_another_event_is_not_found(mira):
@@ -105,7 +105,7 @@ def test_a_substitute_plays_for_the_entry(mira):
     services.substitute(event_id=event.pk, entry_id=entry.pk, actor=mira, by=helper, reason="away until spring")
     entry.refresh_from_db()
     assert entry.member_id == helper.pk
-    assert Act.objects.get(kind="event_substitute").member_id == helper.pk
+    assert AuditEntry.objects.get(kind="event_substitute").member_id == helper.pk
     told = Notice.objects.filter(kind="organizer", text="away until spring")
     assert {notice.member for notice in told} == {helper, seat.member}
     assert told[0].title == f"Autumn cup: {helper.name} plays on for {seat.member.name}"
@@ -123,7 +123,7 @@ def test_sign_off_needs_a_finished_event_and_happens_once(mira):
         services.sign_off(event_id=event.pk, actor=mira)
     event.refresh_from_db()
     assert (event.status, event.signed_by) == (Event.Status.SIGNED, mira)
-    assert Act.objects.filter(kind="event_signed").count() == 1
+    assert AuditEntry.objects.filter(kind="event_signed").count() == 1
     (honour,) = selectors.honours()
     assert honour.event == event
     assert {winner.place for winner in honour.winners} == {1}
@@ -140,7 +140,7 @@ def test_cancelling_notifies_all_players(mira):
     told = Notice.objects.filter(kind="organizer")
     assert len(told) == 4
     assert all(notice.text.endswith("too few") for notice in told)
-    assert Act.objects.get(kind="event_cancelled").reason == "too few"
+    assert AuditEntry.objects.get(kind="event_cancelled").reason == "too few"
     services.sweep()
     assert Round.objects.filter(event=event).count() == 1
 
@@ -161,7 +161,7 @@ def test_handing_over_an_event(mira, lena):
     services.transfer(event_id=event.pk, actor=event.owner, to=mira, reason="on holiday")
     event.refresh_from_db()
     assert event.owner == mira
-    assert Act.objects.get(kind="event_transferred").member_id == mira.pk
+    assert AuditEntry.objects.get(kind="event_transferred").member_id == mira.pk
     told = Notice.objects.filter(kind="organizer").values_list("member", flat=True)
     players = Entry.objects.filter(event=event).values_list("member", flat=True)
     assert set(told) == {mira.pk, owner.pk, *players}
@@ -176,7 +176,7 @@ def test_a_handover_is_idempotent_even_after_another_handover(mira):
     services.transfer(**given, to=mira, token="one")  # a browser repeats the first request
     event.refresh_from_db()
     assert event.owner == owner
-    assert Act.objects.filter(kind="event_transferred").count() == 2
+    assert AuditEntry.objects.filter(kind="event_transferred").count() == 2
 
 
 def test_late_tables_are_listed():

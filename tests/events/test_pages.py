@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from club.audit.models import AuditEntry
 from club.events import services
 from club.events.models import Chair, Entry, Event, Round, Table
-from club.organizer.models import Act
 from games.core import registry
 from tests.events.making import draft, open_event, past, play_event, play_round, running_event
 from tests.factories import MemberFactory
@@ -181,7 +181,7 @@ def test_organizer_actions_over_http(browser_of, mira):
     values |= {f"place_{s.chair}": place for s, place in zip(pairing.sittings, (2, 1), strict=True)}
     for _ in range(2):  # a double click
         assert browser.post(path, values).status_code == 302
-    assert Act.objects.filter(kind="event_result").count() == 1
+    assert AuditEntry.objects.filter(kind="event_result").count() == 1
     assert browser.post(path, {**values, "token": "other", f"place_{pairing.sittings[1].chair}": 2}).status_code == 422
     entry = Entry.objects.filter(event=event).first()
     helper = MemberFactory(username="helper")
@@ -195,7 +195,7 @@ def test_organizer_actions_over_http(browser_of, mira):
     assert Event.objects.get(pk=event.pk).owner_id != other.pk, "a preview acts on nothing"
     for _ in range(2):
         browser.post(desk + "transfer/", {**values, "sure": "1"})
-    assert Act.objects.filter(kind="event_transferred").count() == 1
+    assert AuditEntry.objects.filter(kind="event_transferred").count() == 1
     assert browser.post(desk + "cancel/", {"reason": "no more time"}).status_code == 302
     event.refresh_from_db()
     assert (event.owner_id, event.status) == (other.pk, Event.Status.CANCELLED)

@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pytest
 
+from club.audit.models import AuditEntry
 from club.events import running, seasons, services
 from club.events.models import Entry, Event, Round, Table
 from club.matches import services as matches
 from club.matches.models import Match
 from club.notifications.models import Notice
-from club.organizer.models import Act
 from tests.events.making import open_event, open_matches, past, play_event, play_round, running_event
 from tests.factories import MemberFactory
 
@@ -40,7 +40,7 @@ def sign(event):
     places = [e.place for e in Entry.objects.filter(event=event)]
     assert all(places)
     assert min(places) == 1
-    assert Act.objects.filter(kind="event_signed").count() == 1
+    assert AuditEntry.objects.filter(kind="event_signed").count() == 1
 
 
 def test_a_swiss_tournament():

@@ -11,12 +11,13 @@ from django.db import DatabaseError
 from django.test import Client
 from django.utils import translation
 
-from club.house import colours, selectors, services
-from club.house.models import ClubSettings
-from club.house.selectors import club
+from club.audit.models import AuditEntry
+from club.clubinfo import colours, selectors
+from club.clubinfo.models import ClubSettings
+from club.clubinfo.selectors import club
+from club.house import services
 from club.matches import services as matches
 from club.matches.errors import Refused
-from club.organizer.models import Act
 from games.core import registry
 from tests.playing import play_one, start
 
@@ -48,11 +49,11 @@ def test_an_administrator_can_change_the_club(ada, browser_of, client):
     assert json.loads(client.get("/manifest.webmanifest").content)["name"] == "Turmklub"
     assert "--felt-deep: #123a5e" in client.get("/club.css").content.decode()
     assert club().signup == "approval"
-    act = Act.objects.get(kind="club_settings")
+    act = AuditEntry.objects.get(kind="club_settings")
     assert act.actor == ada
     assert act.data["after"]["name"] == "Turmklub"
     browser_of(ada).post("/organizer/club/", {**FORM, "welcome_en": "Come in", "welcome_de": "Komm rein"})
-    assert Act.objects.count() == 1, "nothing was different"
+    assert AuditEntry.objects.count() == 1, "nothing was different"
 
 
 def test_emails_use_the_name_of_the_club(lena, client):
@@ -105,7 +106,7 @@ def test_the_settings_are_cached(django_assert_num_queries):
 def test_another_process_sees_a_change_after_the_cache_expires(lena, monkeypatch):
     """Simulates the other process with a cached value from before the change."""
     clock = [1000.0]
-    monkeypatch.setattr("club.house.selectors.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("club.clubinfo.selectors.time.monotonic", lambda: clock[0])
     selectors.remember(ClubSettings(name="Before"), seconds=selectors.SECONDS)
     ClubSettings.objects.bulk_create([ClubSettings(pk=1, name="After")])  # sends no signal that clears the cache
     assert club().name == "Before"

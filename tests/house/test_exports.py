@@ -10,11 +10,12 @@ import tracemalloc
 import pytest
 from django.utils import timezone
 
-from club.house import holdings, tables
-from club.house.holdings import Table, in_pages
+from club.audit import services as audit
+from club.audit.models import AuditEntry
+from club.house import tables
 from club.matches.models import Match, Move, Remark, Seat, Sheet
-from club.organizer import audit
-from club.organizer.models import Act
+from club.web import exports
+from club.web.exports import Table, in_pages
 from tests.factories import MemberFactory
 from tests.playing import play_one, play_out, start
 
@@ -31,7 +32,7 @@ def fetched(client, name: str, form: str) -> bytes:
 
 def everything(client) -> dict[str, bytes]:
     """Download all tables except the audit log, which changes with each download."""
-    names = [name for name in holdings.tables() if name != "acts"]
+    names = [name for name in exports.tables() if name != "acts"]
     return {f"{name}.{form}": fetched(client, name, form) for name in names for form in tables.FORMATS}
 
 
@@ -42,7 +43,7 @@ def test_the_audit_log_export_keeps_entries_of_deleted_members(ada, lena, browse
     rows = json.loads(fetched(client, "acts", "json"))
     assert (rows[0]["kind"], rows[0]["actor_username"], rows[0]["data"]) == ("note", None, {"days": 3})
     assert b"'=friendly" in fetched(client, "acts", "csv")
-    assert Act.objects.filter(kind="table_export").count() == 2
+    assert AuditEntry.objects.filter(kind="table_export").count() == 2
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ def test_no_export_contains_a_secret_of_a_running_match(running, lena, jonas, ad
 @pytest.mark.parametrize("column", ["seed", "state", "asked", "invite"])
 def test_a_planted_leak_is_detected(running, ada, browser_of, monkeypatch, column):
     leak = Table("matches", "Matches", ("id", column), lambda: in_pages(Match.objects.all(), ("id", column)))
-    monkeypatch.setattr(holdings, "tables", lambda: {"matches": leak})
+    monkeypatch.setattr(exports, "tables", lambda: {"matches": leak})
     client = browser_of(ada)
     before = everything(client)
     replace_every_secret(running)
@@ -84,7 +85,7 @@ def test_a_planted_leak_is_detected(running, ada, browser_of, monkeypatch, colum
 
 def test_a_planted_leak_of_moves_is_detected(running, ada, browser_of, monkeypatch):
     leak = Table("moves", "Moves", ("line",), lambda: in_pages(Move.objects.all(), ("line",)))
-    monkeypatch.setattr(holdings, "tables", lambda: {"moves": leak})
+    monkeypatch.setattr(exports, "tables", lambda: {"moves": leak})
     client = browser_of(ada)
     before = everything(client)
     replace_every_secret(running)
@@ -114,7 +115,7 @@ def test_only_administrators_export_email_addresses(lena, mira, ada, browser_of)
 
 def test_exports_are_recorded_in_the_audit_log(mira, browser_of):
     fetched(browser_of(mira), "members", "csv")
-    act = Act.objects.get()
+    act = AuditEntry.objects.get()
     assert (act.actor, act.kind, act.about) == (mira, "table_export", "members.csv")
 
 
@@ -122,7 +123,7 @@ def test_unknown_tables_and_formats_are_refused(mira, browser_of):
     client = browser_of(mira)
     assert client.post("/organizer/export/members/", {"format": "exe"}).status_code == 409
     assert client.post("/organizer/export/nonsense/", {"format": "csv"}).status_code == 404
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx"])
@@ -156,6 +157,6 @@ def test_pages_of_rows_have_no_gap_or_overlap(monkeypatch, lena):
     MemberFactory.create_batch(7)
     from club.accounts.models import Member
 
-    monkeypatch.setattr(holdings, "PAGE", 3)
+    monkeypatch.setattr(exports, "PAGE", 3)
     found = [row["id"] for row in in_pages(Member.objects.all(), ("id",))]
     assert found == sorted(Member.objects.values_list("pk", flat=True))

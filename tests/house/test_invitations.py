@@ -11,10 +11,10 @@ from django.core import mail
 from django.utils import timezone
 
 from club.accounts.models import Invitation
+from club.audit.models import AuditEntry
 from club.house import invitations, post
 from club.house.errors import Refused
 from club.house.models import InvitationMail
-from club.organizer.models import Act
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +79,7 @@ def test_a_list_of_malformed_lines_sends_nothing_and_reports_each_line(mira, bro
     assert response.status_code == 200
     assert not Invitation.objects.exists()
     assert len(response.context["lines"]) == 40
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 def test_valid_lines_among_malformed_ones_are_sent(mira, browser_of):
@@ -96,7 +96,7 @@ def test_valid_lines_among_malformed_ones_are_sent(mira, browser_of):
         ("Karl Meier", "karl@example.org", "de"),
         ("", "ola@example.org", "en"),
     }
-    assert Act.objects.get(kind="invitation_mails").data == {"mails": 3}
+    assert AuditEntry.objects.get(kind="invitation_mails").data == {"mails": 3}
 
 
 def test_sending_the_same_list_twice_invites_once(mira, ada, lena, browser_of):

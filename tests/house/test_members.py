@@ -8,12 +8,12 @@ import pytest
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.audit.models import AuditEntry
 from club.house import services
 from club.house.errors import Refused
 from club.house.models import MemberNote
 from club.matches.models import Presence
 from club.notifications.models import Notice
-from club.organizer.models import Act
 from tests.factories import MemberFactory
 from tests.playing import start
 
@@ -87,7 +87,7 @@ def test_an_administrator_can_change_roles(lena, ada, browser_of):
         assert client.post(f"/organizer/members/{lena.pk}/role/", role_form(role)).status_code == 302
         lena.refresh_from_db()
         assert (lena.is_organizer, lena.is_superuser, lena.is_staff) == flags
-    acts = Act.objects.filter(kind="role", member=lena).order_by("pk")
+    acts = AuditEntry.objects.filter(kind="role", member=lena).order_by("pk")
     assert [act.about for act in acts] == ["organizer", "administrator", "member"]
     assert acts[0].reason == "helps out"
     assert Notice.objects.filter(member=lena, kind="news").count() == 3
@@ -99,7 +99,7 @@ def test_a_role_needs_a_reason(lena, ada, browser_of):
     answer = browser_of(ada).post(f"/organizer/members/{lena.pk}/role/", {**role_form("organizer"), "reason": " "})
     assert answer.status_code == 422
     assert "Say why" in answer.content.decode()
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 def test_administrators_cannot_change_their_own_role(ada, browser_of):
@@ -140,7 +140,7 @@ def test_notes_are_visible_to_organizers_only_and_saved_once(lena, mira, browser
         assert "Call her Leni." not in browser_of(lena).get(page).content.decode()
     client.post(f"/organizer/members/notes/{note.pk}/remove/")
     assert not MemberNote.objects.exists()
-    assert set(Act.objects.values_list("kind", flat=True)) == {"note", "note_removed"}
+    assert set(AuditEntry.objects.values_list("kind", flat=True)) == {"note", "note_removed"}
 
 
 def test_approving_and_declining_are_recorded_in_the_audit_log(mira, browser_of):
@@ -148,7 +148,7 @@ def test_approving_and_declining_are_recorded_in_the_audit_log(mira, browser_of)
     client = browser_of(mira)
     client.post(f"/organizer/members/waiting/{first.pk}/approve/")
     client.post(f"/organizer/members/waiting/{second.pk}/decline/", {"reason": "spam", "token": "d" * 20})
-    assert list(Act.objects.order_by("pk").values_list("kind", "member_id", "reason")) == [
+    assert list(AuditEntry.objects.order_by("pk").values_list("kind", "member_id", "reason")) == [
         ("approve", first.pk, ""),
         ("decline", second.pk, "spam"),
     ]

@@ -8,12 +8,12 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
+from club.audit.models import AuditEntry
 from club.ladder import selectors, services
 from club.ladder.models import UNPLACED, Season
 from club.ladder.seasons import today
 from club.matches import services as matches
 from club.matches.models import Match
-from club.organizer.models import Act
 from games.core import registry
 from tests.factories import FriendshipFactory, MemberFactory, SeasonFactory, StandingFactory
 from tests.ladder.playing import ended
@@ -296,7 +296,7 @@ def test_organizers_can_create_move_and_cancel_seasons(browser_of):
         assert client.post(f"/organizer/seasons/{season.pk}/call-off/").status_code == 302
     assert not Season.objects.exists()
     kinds = ["season_opened", "season_moved", "season_called_off"]
-    assert list(Act.objects.order_by("pk").values_list("kind", flat=True)) == kinds
+    assert list(AuditEntry.objects.order_by("pk").values_list("kind", flat=True)) == kinds
 
 
 def days(first, last):
@@ -320,7 +320,7 @@ def test_an_invalid_season_is_refused_with_a_reason(browser_of, form, sentence):
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
     assert Season.objects.count() == 1
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 def test_running_seasons_cannot_be_cancelled_nor_past_ones_moved(browser_of):

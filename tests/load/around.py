@@ -9,15 +9,15 @@ from django.db.models import Model
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.audit import services as audit
+from club.audit.models import AuditEntry
 from club.ladder.models import Change, Rating, Standing
 from club.matches.models import Match, Presence
-from club.organizer import audit
-from club.organizer.models import Act
 from club.social.chat.models import ChatLine
 from club.social.people.models import Friendship
 from tests.load.loader import RATED, Size, ago, copy, highest, tidy, without_checks
 
-TABLES: tuple[type[Model], ...] = (Rating, Change, Standing, Presence, ChatLine, Friendship, Act)
+TABLES: tuple[type[Model], ...] = (Rating, Change, Standing, Presence, ChatLine, Friendship, AuditEntry)
 MATCHES_PER_ACT = 100
 FEWEST_ACTS = 200  # more than one page
 
@@ -55,7 +55,7 @@ def fill_around(rated: Rating, line: ChatLine, size: Size, first_member: int) ->
         })  # fmt: skip
         act = audit.record(rated.member, "mute", reason="Rude in the chat.", member=rated.member, about="copy").pk
         acts = FEWEST_ACTS + size.matches // MATCHES_PER_ACT
-        copy(Act, act, act + 1, acts, {"member_id": someone, "match_id": of_match})
+        copy(AuditEntry, act, act + 1, acts, {"member_id": someone, "match_id": of_match})
     for model in TABLES:
         tidy(model)
 

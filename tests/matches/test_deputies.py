@@ -11,12 +11,12 @@ import time_machine
 from django.apps import apps
 
 from club.accounts.models import Member
+from club.audit.models import AuditEntry
 from club.matches import absences, lists, services, substitutes
 from club.matches.errors import MatchError, NotYours
 from club.matches.ledger import locked, seat_for
 from club.matches.models import Departure, Deputyship, Match, Move, Seat
 from club.notifications.models import Notice
-from club.organizer.models import Act
 from tests.factories import MemberFactory
 from tests.organizer.doing import do
 from tests.playing import start
@@ -208,7 +208,7 @@ class TestReplacing:
         name_deputy(lena, organizer)
         name_deputy(lena, None)
         refused("own_match", "pause", match, organizer)
-        assert not Act.objects.exists()
+        assert not AuditEntry.objects.exists()
 
 
 class TestOneSeatEach:

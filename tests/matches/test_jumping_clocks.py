@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import time_machine
 
+from club.audit.models import AuditEntry
 from club.matches import outages, services
 from club.matches.models import Heartbeat, Match, Move, Remark, Seat
 from club.notifications.models import Notice
-from club.organizer.models import Act
 from club.organizer.sources import jumping_clocks
 from tests.playing import play_one, start, to_move
 
@@ -40,7 +40,7 @@ def times(match: Match) -> list[tuple[Any, ...]]:
 
 
 def acts() -> list[tuple[str, int]]:
-    return [(act.kind, act.data["minutes"]) for act in Act.objects.order_by("pk")]
+    return [(act.kind, act.data["minutes"]) for act in AuditEntry.objects.order_by("pk")]
 
 
 def sweep_for(span: timedelta, clock: Any, step: timedelta = 5 * timedelta(minutes=1)) -> None:

@@ -12,8 +12,8 @@ import pytest
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
-from club.organizer import audit
-from club.organizer.models import Act, AppendOnly
+from club.audit import services as audit
+from club.audit.models import AppendOnly, AuditEntry
 from tests.factories import MemberFactory
 from tests.trail import guard_the_trail
 
@@ -30,10 +30,15 @@ def test_act_records_kind_reason_and_data(act):
 
 
 def test_act_cannot_be_changed_or_deleted_by_the_orm(act):
-    for attempt in (act.save, act.delete, Act.objects.all().delete, lambda: Act.objects.update(reason="none")):
+    for attempt in (
+        act.save,
+        act.delete,
+        AuditEntry.objects.all().delete,
+        lambda: AuditEntry.objects.update(reason="none"),
+    ):
         with pytest.raises(AppendOnly):
             attempt()
-    assert Act.objects.get().reason == "ill"
+    assert AuditEntry.objects.get().reason == "ill"
 
 
 @pytest.fixture
@@ -45,7 +50,7 @@ def as_migrated(act):
 def test_act_cannot_be_changed_or_deleted_by_plain_sql(act, as_migrated, statement):
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
-    assert Act.objects.get().reason == "ill"
+    assert AuditEntry.objects.get().reason == "ill"
 
 
 def test_new_sqlite_database_has_both_triggers(tmp_path):
@@ -60,7 +65,7 @@ def test_new_sqlite_database_has_both_triggers(tmp_path):
 
 def test_act_is_kept_when_the_organizer_is_deleted(act):
     act.actor.delete()
-    assert Act.objects.get().actor_id is not None
+    assert AuditEntry.objects.get().actor_id is not None
 
 
 def test_act_is_found_by_its_form_token(act):
@@ -71,9 +76,9 @@ def test_act_is_found_by_its_form_token(act):
 def test_act_is_read_only_in_the_admin(act, browser_of):
     admin = MemberFactory(is_staff=True, is_superuser=True)
     client = browser_of(admin)
-    page = f"/admin/organizer/act/{act.pk}/"
+    page = f"/admin/audit/auditentry/{act.pk}/"
     assert "ill" in client.get(f"{page}change/").content.decode()
     assert client.post(f"{page}change/", {"reason": "none"}).status_code == 403
     assert client.post(f"{page}delete/", {"post": "yes"}).status_code == 403
-    assert client.get("/admin/organizer/act/add/").status_code == 403
-    assert Act.objects.get().reason == "ill"
+    assert client.get("/admin/audit/auditentry/add/").status_code == 403
+    assert AuditEntry.objects.get().reason == "ill"

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.audit.models import AuditEntry
 from club.matches import clocks, services
 from club.matches.errors import MatchError, NotNow, NotYours, Refused, Stale
 from club.matches.models import Departure, Match, Remark, Seat
@@ -15,7 +16,6 @@ from club.matches.substitutes import take_over
 from club.notifications.models import Notice
 from club.organizer import deeds
 from club.organizer import services as organizing
-from club.organizer.models import Act
 from tests.factories import MemberFactory
 from tests.organizer.doing import REASON, do, preview
 from tests.playing import play_one, play_out, start, to_move
@@ -37,7 +37,7 @@ def refused(code, kind, match, organizer, **values):
     """Check that the intervention and its preview fail with this code and change, announce and record nothing."""
 
     def stand():
-        return list(Seat.objects.order_by("pk").values()), list(Match.objects.values()), Act.objects.count()
+        return list(Seat.objects.order_by("pk").values()), list(Match.objects.values()), AuditEntry.objects.count()
 
     before = stand(), Notice.objects.count(), Remark.objects.count()
     for attempt in (do, preview):
@@ -66,7 +66,7 @@ def test_form_sent_twice_extends_once(match, mira):
     second = do("extend", match, mira, token="again", seats=[mover.number], seconds=DAY)
     assert first == second
     assert Seat.objects.get(pk=mover.pk).due_at - mover.due_at == timedelta(days=1)
-    assert Act.objects.count() == 1
+    assert AuditEntry.objects.count() == 1
     do("extend", match, mira, token="another", seats=[mover.number], seconds=DAY)
     assert Seat.objects.get(pk=mover.pk).due_at - mover.due_at == timedelta(days=2)
 
@@ -226,7 +226,7 @@ def test_end_finishes_the_match_without_rating(match, mira, lena, browser_of):
     assert "All agreed" not in html
     assert REASON in html
     refused("not_running", "end", match, mira)
-    assert deeds.DEEDS["end"].undo(Act.objects.get()) is None
+    assert deeds.DEEDS["end"].undo(AuditEntry.objects.get()) is None
 
 
 def test_rewind_can_be_undone_by_another_rewind(match, mira):
@@ -307,7 +307,7 @@ def test_players_are_notified_with_the_reason_in_their_language(kind, values, le
         assert notice.version == act.pk
     assert told[lena].text.count("Reason: ") == 1
     assert told[jonas].text.count("Grund: ") == 1
-    assert Act.objects.get().reason == REASON
+    assert AuditEntry.objects.get().reason == REASON
 
 
 @pytest.mark.parametrize(("kind", "values"), EVERY)
@@ -317,7 +317,7 @@ def test_preview_changes_nothing(kind, values, match, admin):
     assert preview(kind, match, admin, **filled(values, match))
     after = list(Seat.objects.values()), list(Match.objects.values()), Notice.objects.count(), Remark.objects.count()
     assert before == after
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
     assert not Departure.objects.exists()
 
 
@@ -375,7 +375,7 @@ def test_confirmation_of_an_outdated_preview_is_refused(match, mira):
         organizing.intervene(
             deeds.DEEDS["pause"], match_id=match.pk, organizer=mira, values={}, reason=REASON, token="t", seen=seen
         )
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 def test_reason_with_braces_is_plain_text(match, mira, lena, browser_of):
@@ -389,5 +389,5 @@ def test_intervention_that_fails_midway_is_rolled_back(match, mira, monkeypatch)
     monkeypatch.setattr(organizing, "tell", lambda *args: (_ for _ in ()).throw(Refused("bad_form")))
     with pytest.raises(Refused):
         do("pause", match, mira)
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
     assert Match.objects.get(pk=match.pk).paused_at is None

@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from club.accounts.models import Member, MemberSession
+from club.audit.models import AuditEntry
 from club.matches import clocks
 from club.matches.errors import NotNow, NotYours
 from club.matches.models import Match, Remark, Seat
 from club.notifications.models import Notice
 from club.organizer import members
-from club.organizer.models import Act
 from club.social.people import challenges
 from club.social.people.errors import NotPossible
 from club.social.people.models import Challenge
@@ -113,7 +113,7 @@ def test_mute_is_applied_once_per_form_announced_and_recorded(karl, mira):
     karl.refresh_from_db()
     assert karl.muted
     assert not karl.suspended
-    assert Act.objects.get().member == karl
+    assert AuditEntry.objects.get().member == karl
     notice = Notice.objects.get(member=karl)
     assert REASON in notice.text
     assert "You are muted until" in notice.text
@@ -128,7 +128,7 @@ def test_organizers_cannot_suspend_themselves_or_other_organizers(mira, admin, k
         with pytest.raises(NotYours):
             do("suspend", member, mira, days=1)
     do("suspend", mira, admin, days=1)
-    assert Act.objects.count() == 1
+    assert AuditEntry.objects.count() == 1
 
 
 def test_organizer_cannot_suspend_an_opponent(karl, mira, admin, browser_of):
@@ -141,7 +141,7 @@ def test_organizer_cannot_suspend_an_opponent(karl, mira, admin, browser_of):
     page = f"/organizer/members/{karl.pk}/"
     assert "You play with this member in a running match" in browser_of(mira).get(page).content.decode()
     assert browser_of(mira).get(f"{page}do/suspend/").status_code == 403
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
     do("suspend", karl, admin, days=1)
     Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
     do("readmit", karl, mira, token="u")

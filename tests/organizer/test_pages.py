@@ -11,11 +11,11 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
+from club.audit.models import AuditEntry
 from club.matches.models import Match, Seat
 from club.matches.page import MatchPage
 from club.matches.positions import as_each_seat_sees_it
 from club.organizer import selectors
-from club.organizer.models import Act
 from tests.factories import MemberFactory
 from tests.organizer.doing import REASON, do, hidden, through_the_pages
 from tests.playing import play_one, start, to_move
@@ -52,7 +52,7 @@ def test_form_preview_and_confirmation(match, mira, browser_of):
         answer = client.post(deed(match, "extend"), form)
         assert answer.status_code == 302
     assert Seat.objects.get(pk=mover.pk).due_at - mover.due_at == timedelta(days=2)
-    assert Act.objects.count() == 1
+    assert AuditEntry.objects.count() == 1
 
 
 def test_form_can_be_changed_after_the_preview(match, mira, browser_of):
@@ -62,7 +62,7 @@ def test_form_can_be_changed_after_the_preview(match, mira, browser_of):
     assert back.status_code == 200
     assert REASON in html_of(back)
     assert "Show what it will do" in html_of(back)
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 def test_move_after_the_preview_requires_a_new_confirmation(match, mira, browser_of):
@@ -72,7 +72,7 @@ def test_move_after_the_preview_requires_a_new_confirmation(match, mira, browser
     again = client.post(deed(match, "pause"), form)
     assert again.status_code == 409
     assert "moved on meanwhile" in html_of(again)
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
     assert client.post(deed(match, "pause"), hidden(html_of(again))).status_code == 302
     assert Match.objects.get(pk=match.pk).paused_at is not None
 
@@ -82,7 +82,7 @@ def test_intervention_needs_a_reason(match, mira, browser_of, kind):
     for reason in ("", "  ", "x"):
         answer = browser_of(mira).post(deed(match, kind), {"reason": reason, "token": "t", "seat": 0, "to": 0})
         assert answer.status_code == 422
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_intervention_needs_a_reason(match, mira, browser_of, kind):
 def test_invalid_input_is_422(match, mira, browser_of, values):
     good = {"reason": REASON, "seats": [to_move(match.pk).number], "seconds": DAY, "token": "t"}
     assert browser_of(mira).post(deed(match, "extend"), {**good, **values}).status_code == 422
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 def test_unknown_addresses_are_404(mira, match, browser_of):
@@ -126,7 +126,7 @@ def test_own_match_offers_and_accepts_no_interventions(lena, jonas, browser_of):
     ):
         assert answer.status_code == 403
         assert "another organizer has to decide" in html_of(answer)
-    assert not Act.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 # Hidden information
@@ -243,7 +243,7 @@ def test_match_page_offers_the_undo(match, mira, browser_of, kind, values, undo)
         sent["seconds"] = str(DAY)
     answer, _sent = through_the_pages(client, link, **sent)
     assert answer.status_code == 302
-    assert Act.objects.latest("pk").data["undoes"] == Act.objects.earliest("pk").pk
+    assert AuditEntry.objects.latest("pk").data["undoes"] == AuditEntry.objects.earliest("pk").pk
     page = html_of(client.get(f"/organizer/matches/{match.pk}/"))
     assert page.count('class="undo"') == 1 or undo == "shorten", "what is undone is not offered again"
 

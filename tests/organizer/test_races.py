@@ -7,10 +7,11 @@ from functools import partial
 
 import pytest
 
+from club.audit import services as audit
+from club.audit.models import AuditEntry
 from club.matches.models import Remark, Seat
 from club.notifications.models import Notice
-from club.organizer import audit, members
-from club.organizer.models import Act
+from club.organizer import members
 from tests.concurrency.racing import race
 from tests.factories import MemberFactory
 from tests.organizer.doing import REASON, do
@@ -39,7 +40,7 @@ def presses(match, organizer, token):
 def test_concurrent_submissions_of_one_form_extend_once(match, organizer):
     before = to_move(match.pk)
     answers = race(presses(match, organizer, "one form"))
-    assert {answer.pk for answer in answers} == {Act.objects.get().pk}
+    assert {answer.pk for answer in answers} == {AuditEntry.objects.get().pk}
     assert Seat.objects.get(pk=before.pk).due_at - before.due_at == timedelta(days=1)
     assert Remark.objects.filter(match=match).count() == 1
     assert Notice.objects.filter(kind="organizer").count() == 2
@@ -67,5 +68,5 @@ def test_concurrent_suspension_is_announced_once(transactional_db, organizer):
         reason=REASON, token="one form",
     )  # fmt: skip
     answers = race([deed] * 4)
-    assert {answer.pk for answer in answers} == {Act.objects.get().pk}
+    assert {answer.pk for answer in answers} == {AuditEntry.objects.get().pk}
     assert Notice.objects.filter(member=karl).count() == 1

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from club.accounts.models import MemberSession
-from club.organizer.models import Act
+from club.audit.models import AuditEntry
 from tests.factories import MemberFactory
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +82,7 @@ def test_admin_does_not_show_totp_secrets(bare, browser_of, mira):
     assert "mira" in html
     assert SECRET not in html
     assert client.post(f"/admin/mfa/authenticator/{row.pk}/delete/", {"post": "yes"}).status_code == 302
-    assert Act.objects.get(kind="second_factor").member_id == mira.pk
+    assert AuditEntry.objects.get(kind="second_factor").member_id == mira.pk
 
 
 def test_roles_granted_in_the_admin_are_in_the_audit_log(bare, browser_of, lena):
@@ -103,7 +103,7 @@ def test_roles_granted_in_the_admin_are_in_the_audit_log(bare, browser_of, lena)
     assert client.post(page, form).status_code == 302
     lena.refresh_from_db()
     assert lena.is_organizer
-    act = Act.objects.get(kind="roles")
+    act = AuditEntry.objects.get(kind="roles")
     assert (act.actor_id, act.member_id, act.data) == (bare.pk, lena.pk, {"changed": ["is_organizer"]})
 
 

@@ -7,8 +7,8 @@ from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 
+from club.clubinfo import selectors
 from club.db.postgres.wire import Wire
-from club.house import selectors
 
 pytestmark = pytest.mark.django_db
 

@@ -26,7 +26,7 @@ from django.db.utils import ConnectionHandler
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from club.house import selectors
+from club.clubinfo import selectors
 from club.settings import environment
 from club.web import watchdog
 from tests.faults.killing import signal_tree
@@ -209,7 +209,7 @@ def test_page_waits_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_args: Any, **_kwargs: Any) -> None:
         raise OperationalError
 
-    monkeypatch.setattr("club.house.models.ClubSettings.objects.filter", away)
+    monkeypatch.setattr("club.clubinfo.models.ClubSettings.objects.filter", away)
     selectors.remember(None)
     dog = watchdog.Watchdog(Waiting(), 0.1)
     monkeypatch.setattr(watchdog, "watchdog", dog)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 
 register = template.Library()
 

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from club.accounts.access import administrators_only, me
-from club.house import colours, services
+from club.clubinfo import colours
+from club.clubinfo.models import ClubSettings
+from club.house import services
 from club.house.forms import ClubForm
-from club.house.models import ClubSettings
 
 BAR, LINK = "#225540", "#2c6a4e"  # from static/site.css
 

@@ -10,8 +10,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from club.accounts import personal_data
 from club.accounts.access import me
-from club.house import archive, holdings, services
+from club.house import archive, services
 from club.house.models import Deletion
 from club.web import errors
 
@@ -25,7 +26,7 @@ def mine(request: HttpRequest) -> HttpResponseBase:
         return copy(request)
     context = {
         "section": "settings",
-        "holdings": holdings.personal(),
+        "personal_data": personal_data.declared(),
         "deletion": Deletion.objects.filter(member=me(request)).first(),
     }
     return render(request, "house/data.html", context)

@@ -8,16 +8,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from club.accounts.access import me, organizers_only
-from club.house import holdings, tables
+from club.audit import services as audit
+from club.house import tables
 from club.house.errors import Refused
 from club.house.pages.answers import explains_refusals
-from club.organizer import audit
+from club.web import exports
 
 
 @organizers_only
 @require_safe
 def everything(request: HttpRequest) -> HttpResponse:
-    offered = [(table, table.columns_for(me(request))) for table in holdings.tables().values()]
+    offered = [
+        (table, table.columns_for(administrator=me(request).is_superuser)) for table in exports.tables().values()
+    ]
     return render(request, "house/export.html", {"tables": offered, "section": "organizer"})
 
 
@@ -26,7 +29,7 @@ def everything(request: HttpRequest) -> HttpResponse:
 @explains_refusals
 def download(request: HttpRequest, name: str) -> HttpResponseBase:
     """Download a table. POST only, because each download is recorded in the audit log."""
-    table = holdings.tables().get(name)
+    table = exports.tables().get(name)
     if table is None:
         raise Http404
     form = request.POST.get("format", "")
@@ -34,4 +37,4 @@ def download(request: HttpRequest, name: str) -> HttpResponseBase:
         raise Refused(_("Choose CSV or JSON."))
     reader = me(request)
     audit.record(reader, "table_export", reason="", about=f"{name}.{form}")
-    return tables.answer(name, form, table.columns_for(reader), table.rows())
+    return tables.answer(name, form, table.columns_for(administrator=reader.is_superuser), table.rows())

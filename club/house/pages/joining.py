@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from club.accounts import services as accounts
 from club.accounts.access import me, organizers_only
+from club.clubinfo.selectors import club
 from club.house import invitations, roll, services
 from club.house.errors import Refused
 from club.house.forms import LinkForm, ListForm, MailForm, ReasonForm
 from club.house.pages.answers import explains_refusals
-from club.house.selectors import club
 
 PER_PAGE = 30
 

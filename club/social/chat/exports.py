@@ -1,18 +1,20 @@
-"""Personal data of this app (see club/house/holdings.py)."""
+"""Personal data of this app (see club/accounts/personal_data.py)."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from club.house.holdings import GOES, UNNAMED, Holding
+from club.accounts.personal_data import ANONYMIZED, DELETED, PersonalData
 from club.social.chat.models import ChatLine, LastRead, Note, Report
 
 REPORT = ("reason", "status", "line__match")
 
 PERSONAL = [
-    Holding("chat", _("What you wrote in chats"), ChatLine, UNNAMED, ("match", "text", "created_at", "removed_by")),
-    Holding("chat_read", _("How far you have read"), LastRead, GOES, ("match",)),
-    Holding("reports", _("What you reported"), Report, UNNAMED, REPORT, "reporter"),
-    Holding("reports_settled", _("Reports you settled as an organizer"), Report, UNNAMED, REPORT, "settled_by"),
-    Holding("match_notes", _("Your private notes"), Note, GOES, ("match", "text")),
+    PersonalData(
+        "chat", _("What you wrote in chats"), ChatLine, ANONYMIZED, ("match", "text", "created_at", "removed_by")
+    ),
+    PersonalData("chat_read", _("How far you have read"), LastRead, DELETED, ("match",)),
+    PersonalData("reports", _("What you reported"), Report, ANONYMIZED, REPORT, "reporter"),
+    PersonalData("reports_settled", _("Reports you settled as an organizer"), Report, ANONYMIZED, REPORT, "settled_by"),
+    PersonalData("match_notes", _("Your private notes"), Note, DELETED, ("match", "text")),
 ]

@@ -8,11 +8,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.audit import services as audit
 from club.matches import selectors as matches
 from club.matches.errors import NotNow, NotThere, NotYours, Refused
 from club.notifications import outbox
 from club.notifications.models import Notice
-from club.organizer import audit
 from club.social.chat import policy
 from club.social.chat.models import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON, ChatLine, LastRead, Note, Report
 

@@ -18,7 +18,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.matches import paces
 from club.matches.views import number
 from club.notifications.feeds import tag

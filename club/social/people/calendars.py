@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar, Event
 
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.notifications import mails
 from club.social.people.models import Night
 

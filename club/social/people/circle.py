@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.accounts.models import Member
-from club.house.selectors import club
+from club.clubinfo.selectors import club
 from club.matches import wording
 from club.matches.errors import MatchError
 from club.matches.forms import LuckyWordForm

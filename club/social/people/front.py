@@ -9,9 +9,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from club.clubinfo.selectors import club
 from club.events import selectors as events
 from club.events.models import Event
-from club.house.selectors import club
 from club.matches import lists, selectors
 from club.matches.models import Match
 from club.social.people import news, nights, tally

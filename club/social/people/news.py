@@ -7,9 +7,9 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 
 from club.accounts.models import Member
-from club.house.selectors import club
+from club.audit import services as audit
+from club.clubinfo.selectors import club
 from club.notifications import outbox
-from club.organizer import audit
 from club.social.people.models import NEWS_NUMBERS, Announcement
 
 BATCH = 500

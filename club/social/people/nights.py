@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
-from club.organizer import audit
+from club.audit import services as audit
 from club.social.people.errors import NotPossible
 from club.social.people.models import Night, Visit
 from club.social.people.selectors import Reader

@@ -11,10 +11,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from club.accounts.services import forget, merge_guest
+from club.audit.models import AuditEntry
 from club.matches.errors import MatchError, NotNow, NotYours, Refused
 from club.matches.models import Match
 from club.notifications.models import Notice
-from club.organizer.models import Act
 from club.social.chat import policy, selectors, services
 from club.social.chat.models import ChatLine, LastRead, Report
 from tests.factories import MemberFactory
@@ -333,7 +333,7 @@ class TestJudging:
         assert browser.post(address, {"decision": "hide"}).status_code == 422
         for _ in range(2):
             assert browser.post(address, {"decision": "hide", "reason": "rude"}).status_code == 302
-        act = Act.objects.get(kind="chat_report")
+        act = AuditEntry.objects.get(kind="chat_report")
         assert (act.actor, act.reason, act.match, act.data) == (mira, "rude", match, {"hidden": True})
         assert "something rude" not in page(match)
         assert "Reported chat" not in browser.get("/organizer/").content.decode()

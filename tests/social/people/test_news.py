@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 from django.utils import timezone
 
+from club.audit.models import AuditEntry
 from club.notifications import outbox
 from club.notifications.models import Notice
-from club.organizer.models import Act
 from club.social.people import news
 from club.social.people.models import Announcement
 from tests.factories import AnnouncementFactory, MemberFactory
@@ -164,7 +164,7 @@ def test_news_changes_are_in_the_audit_log(mira, browser_of):
     client.post(f"/organizer/news/{one.pk}/", {**BOTH, "title_en": "Better"})
     for _ in range(2):  # the second request finds nothing to withdraw
         client.post(f"/organizer/news/{one.pk}/withdraw/")
-    acts = [(act.actor, act.kind, act.about) for act in Act.objects.order_by("pk")]
+    acts = [(act.actor, act.kind, act.about) for act in AuditEntry.objects.order_by("pk")]
     titles = [BOTH["title_en"], "Better", "Better"]
     assert acts == list(zip([mira] * 3, ["news", "news_changed", "news_withdrawn"], titles, strict=True))
     page = client.get("/organizer/audit/").content.decode()

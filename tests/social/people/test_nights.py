@@ -11,8 +11,8 @@ from dateutil.rrule import rrulestr
 from django.utils import timezone
 from icalendar import Calendar
 
+from club.audit.models import AuditEntry
 from club.notifications.models import Contact, feed_token
-from club.organizer.models import Act
 from club.social.people import nights
 from club.social.people.models import Night, Visit
 from tests.factories import MemberFactory, NightFactory
@@ -127,7 +127,7 @@ def test_organizers_create_and_change_nights(in_october, mira, browser_of):
     assert night.starts == time(20, 0)
     assert "Café Mitte" in client.get("/").content.decode()
     client.post(f"/organizer/nights/{night.pk}/call-off/")
-    done = list(Act.objects.order_by("pk").values_list("actor", "kind", "about"))
+    done = list(AuditEntry.objects.order_by("pk").values_list("actor", "kind", "about"))
     assert done == [(mira.pk, kind, night.title) for kind in ("night", "night", "night_called_off")]
 
 

@@ -12,14 +12,15 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from club.accounts import personal_data
 from club.accounts import services as accounts
 from club.accounts.models import FORMER, Member
-from club.house import archive, holdings, services
-from club.house.holdings import Holding
+from club.accounts.personal_data import PersonalData
+from club.audit.models import AuditEntry
+from club.house import archive, services
 from club.house.models import Deletion, MemberNote
 from club.matches.models import Match, Move, Seat, Sheet
 from club.notifications.models import Notice
-from club.organizer.models import Act
 from tests.factories import EndpointFactory, MemberFactory
 from tests.playing import play_one, start
 
@@ -40,27 +41,31 @@ def copy_of(client) -> dict[str, object]:
 
 
 def test_every_relation_to_a_member_is_declared():
-    assert not holdings.faults(), "state it in the app's exports.py, see club/house/holdings.py"
+    assert not personal_data.faults(), "state it in the app's exports.py, see club/accounts/personal_data.py"
 
 
-@pytest.mark.parametrize("left_out", [(MemberNote, "member"), (Seat, "member"), (Act, "actor"), (Member, "deputy")])
+@pytest.mark.parametrize(
+    "left_out", [(MemberNote, "member"), (Seat, "member"), (AuditEntry, "actor"), (Member, "deputy")]
+)
 def test_an_undeclared_relation_is_detected(monkeypatch, left_out):
-    stated = [h for h in holdings.personal() if (h.model, h.member) != left_out]
-    monkeypatch.setattr(holdings, "personal", lambda: stated)
-    assert [f for f in holdings.faults() if f"{left_out[0]._meta.label}.{left_out[1]}" in f]
+    stated = [h for h in personal_data.declared() if (h.model, h.member) != left_out]
+    monkeypatch.setattr(personal_data, "declared", lambda: stated)
+    assert [f for f in personal_data.faults() if f"{left_out[0]._meta.label}.{left_out[1]}" in f]
 
 
 def test_a_declaration_that_contradicts_on_delete_is_detected(monkeypatch):
-    wrong = Holding("seats", "Seats", Seat, holdings.GOES, ("number",))
-    stated = [wrong if h.model is Seat else h for h in holdings.personal()]
-    monkeypatch.setattr(holdings, "personal", lambda: stated)
-    assert holdings.faults() == ["matches.Seat.member is said to be 'goes' after a deletion, but its on_delete differs"]
+    wrong = PersonalData("seats", "Seats", Seat, personal_data.DELETED, ("number",))
+    stated = [wrong if h.model is Seat else h for h in personal_data.declared()]
+    monkeypatch.setattr(personal_data, "declared", lambda: stated)
+    assert personal_data.faults() == [
+        "matches.Seat.member is declared 'deleted' after a deletion, but its on_delete differs"
+    ]
 
 
 def test_duplicate_file_names_are_detected(monkeypatch):
-    stated = holdings.personal()
-    monkeypatch.setattr(holdings, "personal", lambda: [*stated, stated[0]])
-    assert "two holdings write account" in holdings.faults()
+    stated = personal_data.declared()
+    monkeypatch.setattr(personal_data, "declared", lambda: [*stated, stated[0]])
+    assert "two declarations write account" in personal_data.faults()
 
 
 # The data export
@@ -73,7 +78,7 @@ def test_a_member_can_download_all_personal_data(lena, jonas, mira, browser_of):
     EndpointFactory(member=lena, name="My phone", p256dh="key-of-lena")
     services.add_note(actor=mira, member=lena, text="Plays fast.", token="n" * 20)
     files = copy_of(browser_of(lena))
-    assert {f"{h.file}.json" for h in holdings.handed_out()} | {"README.txt"} == set(files)
+    assert {f"{h.file}.json" for h in personal_data.exported()} | {"README.txt"} == set(files)
     assert json.loads(files["account.json"])[0]["email"] == "lena@example.org"
     assert [row["match"] for row in json.loads(files["seats.json"])] == [match.pk]
     assert len(json.loads(files["moves.json"])) == Move.objects.filter(member=lena).count() > 0
@@ -97,8 +102,8 @@ def test_the_export_contains_no_private_data_of_others(lena, jonas, mira, browse
 
 
 def test_secrets_of_others_are_declared_but_not_exported(lena, monkeypatch):
-    secret = Holding("blocks", "Who blocks you", Seat, holdings.UNNAMED, ())
-    monkeypatch.setattr(holdings, "personal", lambda: [secret])
+    secret = PersonalData("blocks", "Who blocks you", Seat, personal_data.ANONYMIZED, ())
+    monkeypatch.setattr(personal_data, "declared", lambda: [secret])
     book = zipfile.ZipFile(io.BytesIO(b"".join(archive.of(lena))))
     assert book.namelist() == ["README.txt"]
     assert b"blocks" not in book.read("README.txt")
@@ -128,8 +133,8 @@ def test_exports_are_rate_limited(lena, browser_of):
 
 def test_the_page_lists_what_is_kept(lena, browser_of):
     page = browser_of(lena).get("/settings/data/").content.decode()
-    for holding in holdings.personal():
-        assert str(holding.title) in page
+    for data in personal_data.declared():
+        assert str(data.title) in page
 
 
 # Requests to organizers and administrators
@@ -139,7 +144,7 @@ def test_an_organizer_can_offer_the_export_but_not_see_it(lena, mira, browser_of
     client = browser_of(mira)
     for _ in range(2):  # a double click
         assert client.post(f"/organizer/members/{lena.pk}/export/", REASON).status_code == 302
-    act = Act.objects.get(kind="export")
+    act = AuditEntry.objects.get(kind="export")
     assert (act.actor, act.member, act.reason) == (mira, lena, "She asked for it.")
     notice = Notice.objects.get(member=lena)
     assert notice.path == "/settings/data/"
@@ -151,7 +156,7 @@ def test_a_deletion_is_announced_a_week_ahead(lena, jonas, ada, browser_of):
     client = browser_of(ada)
     for _ in range(2):
         assert client.post(f"/organizer/members/{lena.pk}/delete/", REASON).status_code == 302
-    assert Act.objects.filter(kind="deletion").count() == 1
+    assert AuditEntry.objects.filter(kind="deletion").count() == 1
     assert "will be deleted" in Notice.objects.get(member=lena, kind="news").title
     assert services.carry_out_deletions() == 0
     with time_machine.travel(timezone.now() + timedelta(days=7, minutes=1)):
@@ -160,7 +165,7 @@ def test_a_deletion_is_announced_a_week_ahead(lena, jonas, ada, browser_of):
     gone = lena.pk
     assert not Member.objects.filter(pk=gone).exists()
     assert match.seats.get(member=None).name == FORMER
-    assert set(Act.objects.filter(member_id=gone).values_list("kind", flat=True)) == {"deletion", "deleted"}
+    assert set(AuditEntry.objects.filter(member_id=gone).values_list("kind", flat=True)) == {"deletion", "deleted"}
     assert not Notice.objects.filter(member_id=gone).exists()
 
 
@@ -173,7 +178,7 @@ def test_a_deletion_can_be_cancelled(lena, ada, browser_of, who):
     else:
         browser_of(ada).post(f"/organizer/members/{lena.pk}/keep/")
     assert not Deletion.objects.exists()
-    assert Act.objects.filter(kind="deletion_undone").count() == 1
+    assert AuditEntry.objects.filter(kind="deletion_undone").count() == 1
     with time_machine.travel(timezone.now() + timedelta(days=8)):
         assert services.carry_out_deletions() == 0
     assert Member.objects.filter(pk=lena.pk).exists()
@@ -187,7 +192,7 @@ def test_an_interrupted_deletion_is_retried(lena, ada, monkeypatch):
             with pytest.raises(RuntimeError):
                 services.carry_out_deletions()
         assert services.carry_out_deletions() == 1
-    assert Act.objects.filter(kind="deleted").count() == 1
+    assert AuditEntry.objects.filter(kind="deleted").count() == 1
 
 
 def test_only_administrators_can_delete_members_but_not_each_other(lena, mira, ada, browser_of):

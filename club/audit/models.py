@@ -1,4 +1,4 @@
-"""The audit log: what organizers did, to what, and why. Append-only."""
+"""The audit trail: what organizers did, to what, and why. Append-only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class AppendOnly(Exception):
     """Raised on attempts to change or delete audit entries."""
 
 
-class Acts(models.QuerySet["Act"]):
+class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
     def update(self, **changes: Any) -> NoReturn:
         raise AppendOnly
 
@@ -21,7 +21,7 @@ class Acts(models.QuerySet["Act"]):
         raise AppendOnly
 
 
-class Act(models.Model):
+class AuditEntry(models.Model):
     """An audit entry. Its foreign keys have no constraint, so that deleting members or matches leaves it unchanged."""
 
     kind = models.CharField(max_length=30)
@@ -40,11 +40,12 @@ class Act(models.Model):
     token = models.CharField(max_length=40, null=True, unique=True)  # noqa: DJ001  # idempotency key of the form
     created_at = models.DateTimeField()
 
-    objects: ClassVar[models.Manager[Self]] = models.Manager.from_queryset(Acts)()
+    objects: ClassVar[models.Manager[Self]] = models.Manager.from_queryset(AuditEntryQuerySet)()
 
     class Meta:
-        verbose_name = _("act")
-        verbose_name_plural = _("acts")
+        db_table = "organizer_act"
+        verbose_name = _("audit entry")
+        verbose_name_plural = _("audit entries")
         ordering: ClassVar[list[str]] = ["-pk"]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["match", "-id"], name="act_of_match", condition=models.Q(match__isnull=False)),

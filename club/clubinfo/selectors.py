@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.utils.translation import get_language
 
-from club.house.models import ClubSettings
+from club.clubinfo.models import ClubSettings
 from club.web import watchdog
 from games.core import registry
 from games.core.contract import AnyGame

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from club.organizer.models import Act
+from club.audit.models import AuditEntry
 from club.web.readonly import ReadOnly
 
 
-@admin.register(Act)
+@admin.register(AuditEntry)
 class ActAdmin(ReadOnly):
     list_display = ("id", "created_at", "kind", "actor_id", "about", "reason")
     list_filter = ("kind",)
