@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -14,6 +15,7 @@ from games.core.contract import AnyGame, Bot, Decision, Outcome
 from games.core.replay import Entry
 from games.core.rng import Rng, match_key
 
+TELLS_WHAT_TO_DO = re.compile(r"[.:;] \S|, for example |^Write ")
 LONGEST = 20_000  # moves; a longer match counts as endless
 SHORT = (1, 3)  # round limits for short matches
 
@@ -146,3 +148,8 @@ def summary(outcomes: Sequence[Outcome | None]) -> Mapping[str, int]:
         reason = outcome.reason if outcome else "unfinished"
         counts[reason] = counts.get(reason, 0) + 1
     return dict(sorted(counts.items()))
+
+
+def says_what_to_do(sentence: str) -> bool:
+    """Return whether an English refusal has a second clause or an example after what is wrong."""
+    return bool(TELLS_WHAT_TO_DO.search(sentence))

@@ -65,7 +65,7 @@ def test_turn_mail_has_events_question_deadline_and_link(english_mover, lena, ti
     for part in both_parts(message):
         assert "jonas swapped" in part
         assert "Your turn: swap 1 of 2" in part
-        assert "Choose the first of two pieces" in part
+        assert "Choose the first of the two pieces" in part
         assert "Time left: 1 day 11 h, until Tue 17 Nov, 21:10 (Europe/Berlin)" in part
         assert f"http://localhost:8000/matches/{match.pk}/" in part
         assert "http://localhost:8000/settings/" in part
@@ -207,7 +207,7 @@ def test_end_mail_says_who_won_and_why(english_mover, lena, jonas):
     assert message.subject == f"NINE is over (match {english_mover.pk})"
     for part in both_parts(message):
         assert "You won!" in part
-        assert "Everybody else gave up." in part
+        assert "Everyone else gave up." in part
         assert "lena (you): place 1" in part
         assert "jonas: place 2" in part
 

@@ -30,7 +30,7 @@ SEATS_TOP = EXCHANGE_TOP + 2 * CHIP_H + 14
 def draw(view: View, scene: Scene) -> str:
     prefix, height = f"i9n{scene.name}", SEATS_TOP + seats_height(view)
     role = "group" if scene.targets else "img"
-    title = escape(_("World map of 8 by 8 fields, processor, exchange and seats"))
+    title = escape(_("World map of 8 by 8 spaces, processor, exchange and seats"))
     parts = [
         f'<svg class="i9n" viewBox="0 0 {WIDTH} {height}" role="{role}" aria-label="{title}">',
         drawing.definitions(prefix),

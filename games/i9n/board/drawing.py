@@ -134,12 +134,12 @@ def _draw_flow(phases: int, x: int, y: int, prefix: str) -> str:
 def _pieces_title(view: View, rigs: Sequence[Rig], stop: bool) -> str:
     said = "".join(
         ". "
-        + _("Rig of phase {phase} with {tanks}: {who}").format(
+        + _("Rig from phase {phase} with {tanks}: {who}").format(
             phase=rig.phase, tanks=tanks(rig.phase), who=seat_label(view, rig.seat)
         )
         for rig in rigs
     )
-    return said + ". " + pgettext("i9n", "Stop stone: dry") if stop else said
+    return said + ". " + pgettext("i9n", "Stop marker: dry") if stop else said
 
 
 def _draw_pieces(rigs: Sequence[Rig], stop: bool, x: int, y: int, prefix: str, visited: bool) -> str:

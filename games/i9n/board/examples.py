@@ -25,10 +25,10 @@ def examples() -> dict[str, str]:
         "world": _map(
             _view(), "world", _("The world, with C3 marked: North, West, Equator, Atlantic, Land and Fog"), mark="c3"
         ),
-        "north": _map(_view(), "north", _("The 32 fields for which North holds"), lit=VALID[NOTE["north"]]),
+        "north": _map(_view(), "north", _("The 32 spaces that match North"), lit=VALID[NOTE["north"]]),
         "halving": _halving(),
         "exchange": _exchange(),
-        "rules": _map(_drilled(), "rules", _("A rig on D4: nobody drills there or right beside it in this phase")),
+        "rules": _map(_drilled(), "rules", _("A rig on D4: nobody may drill there or right next to it in this phase")),
     }
 
 
@@ -68,7 +68,7 @@ def _halving() -> Markup:
             f'<path class="yes" d="{squares(fields)}"/></g>'
             f'<text class="step" x="{SIZE // 2}" y="{SIZE + 42}">{escape(wells(fields.bit_count()))}</text></g>'
         )
-    said = _("With every card half of the wells stay: 32, 16, 8, 4, 2")
+    said = _("With every card, half of the wells remain: 32, 16, 8, 4, 2")
     size = f"0 0 {step * 3 - 16} {2 * (SIZE + 62)}"
     return Markup(f'<svg class="i9n" viewBox="{size}" role="img" aria-label="{escape(said)}">{"".join(drawn)}</svg>')
 
@@ -78,7 +78,7 @@ def _exchange() -> Markup:
     market = tuple({"east": 2, "pole": 1, "land": 2}.get(name, 3) for name in NOTE)
     hands = ((NOTE["east"], NOTE["pole"]), (NOTE["pole"],))
     view, prefix = _view(market=market, hands=hands), "i9n-exchange"
-    said = _("East costs 2 points and brings 1, Pole costs 3 and brings 2; one Land note is in the deposit")
+    said = _("East costs 2 points and sells for 1, Pole costs 3 and sells for 2; one Land note is in the deposit")
     return Markup(
         f'<svg class="i9n" viewBox="0 0 {WIDTH} {2 * CHIP_H + 10}" role="img" aria-label="{escape(said)}">'
         f"{drawing.definitions(prefix)}{draw_exchange(view, Scene(), prefix, 2)}</svg>"

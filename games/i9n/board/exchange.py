@@ -43,7 +43,7 @@ def draw_exchange(view: View, scene: Scene, prefix: str, top: int) -> str:
 
 def _chip_title(view: View, note: int, named: str) -> str:
     buy = points(buy_price(view, note)) if view.market[note] else pgettext("i9n", "sold out")
-    said = _("{note}: costs {buy}, brings {sell}").format(note=named, buy=buy, sell=points(sell_price(view, note)))
+    said = _("{note}: costs {buy}, sells for {sell}").format(note=named, buy=buy, sell=points(sell_price(view, note)))
     spent = view.spent(note)
     return said + ". " + pgettext("i9n", "In the deposit: {n}").format(n=spent) if spent else said
 

@@ -35,9 +35,9 @@ def _filter(scene: Scene, heading: str) -> list[Markup]:
     name = f"i9n-filter{scene.name}"
     chips = [_radio(name, "", pgettext("i9n", "none"), Markup(""), chosen=True)]
     chips += [_radio(name, note, said, icon(note)) for note, said in zip(NOTES, labels(), strict=True)]
-    legend = el("legend", _("Light up all fields of a label"), class_="hidden")
+    legend = el("legend", _("Highlight all spaces with a label"), class_="hidden")
     return [
-        el(heading, pgettext("i9n", "Light up fields")),
+        el(heading, pgettext("i9n", "Highlight spaces")),
         el("fieldset", legend, *chips, class_="i9n-filter i9n-panel", id=name, hx_preserve=True),
     ]
 
@@ -57,7 +57,7 @@ def _knowledge(view: View, scene: Scene) -> list[Markup]:
     parts = []
     if view.mine:
         cards = [el("span", icon(NOTES[note]), label(NOTES[note]), class_="i9n-card") for note in view.mine]
-        parts.append(el("p", _("Your two cards: the last well carries both labels."), " ", *cards))
+        parts.append(el("p", _("Your two cards: the last well matches both."), " ", *cards))
     parts.append(_forecast(view, scene, e))
     parts.append(el("div", _last_wells(known), _flowing(view, known), class_="i9n-minis"))
     parts.append(_phases(view, known))
@@ -74,10 +74,10 @@ def _forecast(view: View, scene: Scene, e: Evidence) -> Markup:
     known, name = deduce(e), FIELDS[field]
     worlds = known.chances[field]
     if worlds in (0, known.worlds):
-        said = _("Oil on {field} is certain.") if worlds else _("{field} is dry for certain.")
+        said = _("Oil on {field} is certain.") if worlds else _("{field} is certainly dry.")
         return el("p", said.format(field=name), class_="note")
-    said = _("Drilling on {field}: oil in {chance} of 100 possible cases.")
-    more = _("After oil {oil} fields can still be the last well, after a dry one {dry}.")
+    said = _("Drilling on {field}: oil in {chance} out of 100 possible cases.")
+    more = _("If there is oil, {oil} spaces can still be the last well; if it's dry, {dry}.")
     oil, dry = (deduce(_after(e, field, struck)).last.bit_count() for struck in (True, False))
     chance = min(99, max(1, round(100 * worlds / known.worlds)))
     return el("p", said.format(field=name, chance=chance), " ", more.format(oil=oil, dry=dry), class_="note")
@@ -93,14 +93,14 @@ def _after(e: Evidence, field: int, struck: bool) -> Evidence:
 
 def _last_wells(known: Knowledge) -> Markup:
     n = known.last.bit_count()
-    said = ngettext("{n} field can be the last well", "{n} fields can be the last well", n).format(n=n)
+    said = ngettext("{n} space can be the last well", "{n} spaces can be the last well", n).format(n=n)
     return _figure(known.last, 0, said)
 
 
 def _flowing(view: View, known: Knowledge) -> Markup:
     """Show where oil flows in this phase: a dot where it is certain, dark where the field is dry."""
     possible = sum(1 << f for f, chance in enumerate(known.chances) if chance)
-    said = _("Oil in phase {phase}: sure on {sure}, possible on {more} more").format(
+    said = _("Oil in phase {phase}: certain on {sure}, possible on {more} more").format(
         phase=view.phase, sure=known.sure.bit_count(), more=(possible & ~known.sure).bit_count()
     )
     return _figure(possible, known.sure, said)
@@ -122,7 +122,7 @@ def _phases(view: View, known: Knowledge) -> Markup:
                 pgettext("i9n", "Phase"),
                 pgettext("i9n", "Oil"),
                 pgettext("i9n", "Dry"),
-                pgettext("i9n", "The card can be"),
+                pgettext("i9n", "Possible cards"),
             )
         ),
     )
@@ -134,5 +134,5 @@ def _phases(view: View, known: Knowledge) -> Markup:
         certain = len(possible) == 1
         cards = el("td", *(icon(note, label(note)) for note in possible), class_="i9n-sure" if certain else "")
         rows.append(el("tr", el("th", str(phase), scope="row"), el("td", oil), el("td", dry), cards))
-    caption = el("caption", pgettext("i9n", "What the drillings proved"), class_="hidden")
+    caption = el("caption", pgettext("i9n", "What drilling has proved"), class_="hidden")
     return el("table", caption, el("thead", head), el("tbody", *rows))

@@ -15,7 +15,7 @@ from games.i9n.wording.names import label, listed, seat_label
 
 def result(view: View) -> Markup:
     cards = listed(card_labels(view))
-    revealed = _("The last well was {field}. The cards in their order: {cards}.").format(
+    revealed = _("The last well was {field}. The cards in order: {cards}.").format(
         field=FIELDS[view.well].upper(), cards=cards
     )
     return join(
@@ -31,7 +31,7 @@ def _score(view: View) -> Markup:
         pgettext("i9n", "Seat"),
         pgettext("i9n", "Tanks"),
         pgettext("i9n", "Notes"),
-        pgettext("i9n", "Sum"),
+        pgettext("i9n", "Total"),
         pgettext("i9n", "Had seen"),
     )
     head = el("tr", *(el("th", said, scope="col") for said in columns))
@@ -52,5 +52,5 @@ def _score(view: View) -> Markup:
                 class_="won" if won else None,
             )
         )
-    caption = el("caption", _("Score: tanks on own rigs, and notes in hand that hold for the last well"))
+    caption = el("caption", _("Score: tanks on a player's rigs, plus notes in hand that match the last well"))
     return el("table", caption, el("thead", head), el("tbody", *rows))

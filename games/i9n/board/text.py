@@ -44,7 +44,7 @@ def _field(view: View, f: int, named: Sequence[str], closed: bool, flowed: int) 
         if rig.field == f
     ]
     if view.stops >> f & 1:
-        parts.append(pgettext("i9n", "stop stone"))
+        parts.append(pgettext("i9n", "stop marker"))
     if closed:
         parts.append(pgettext("i9n", "no drilling"))
     for seat, places in enumerate(view.explorers):
@@ -56,7 +56,7 @@ def _field(view: View, f: int, named: Sequence[str], closed: bool, flowed: int) 
     if f == view.well:
         parts.append(pgettext("i9n", "last well"))
     elif flowed:
-        parts.append(_("flowed up to phase {phase}").format(phase=flowed))
+        parts.append(_("had oil until phase {phase}").format(phase=flowed))
     return "; ".join(parts)
 
 
@@ -75,7 +75,7 @@ def _exchange_table(view: View) -> TextTable:
         pgettext("i9n", "Note"),
         pgettext("i9n", "at the exchange"),
         pgettext("i9n", "costs"),
-        pgettext("i9n", "brings"),
+        pgettext("i9n", "sells for"),
         pgettext("i9n", "in the deposit"),
     ]
     return TextTable(pgettext("i9n", "Exchange"), columns, rows)

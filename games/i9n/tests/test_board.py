@@ -87,7 +87,7 @@ def test_explorers_notes_and_neighbouring_fields_can_be_pressed():
     state = table("c8 d5 | e5 f6", hands="north land | ")
     found = pressed(state)
     assert found["1"] == "Explorer 1: You" and found["2"] == "Explorer 2: You"
-    assert found["north"].startswith("North: costs 2 points, brings 1 point")
+    assert found["north"].startswith("North: costs 2 points, sells for 1 point")
     steps = pressed(state, "1")
     assert {way: title[:2] for way, title in steps.items()} == {
         "north": "B8",
@@ -111,8 +111,8 @@ def test_rigs_stop_stones_and_closed_fields():
     view = RULES.view(table("h1 h2 | h3 h4", built=BUILT, dry="g7", phase=2), 0)
     picture = parsed(board.draw(view, Scene()))
     c3 = titles(classes(picture, "f")[FIELDS.index("c3")])[0]
-    assert "Rig of phase 1 with 1 tank: You" in c3 and "No drilling" in c3
-    assert "Stop stone" in titles(classes(picture, "f")[FIELDS.index("g7")])[0]
+    assert "Rig from phase 1 with 1 tank: You" in c3 and "No drilling" in c3
+    assert "Stop marker" in titles(classes(picture, "f")[FIELDS.index("g7")])[0]
     assert len(classes(picture, "closed")) == 6  # c4 with its four neighbours, c3 among them, and d6
     markup = board.draw(view, Scene())
     assert markup.count('href="#i9n-rig"') == 3 and markup.count('href="#i9n-stop"') == 1
@@ -121,11 +121,11 @@ def test_rigs_stop_stones_and_closed_fields():
 def test_the_exchange_shows_prices_and_what_is_gone():
     view = RULES.view(table(hands="pole north | pole", spent="land"), 0)
     said = [title for title in titles(parsed(board.draw(view, Scene()))) if "costs" in title]
-    assert "Pole: costs 3 points, brings 2 points" in said
-    assert "Land: costs 2 points, brings 1 point. In the deposit: 1" in said
-    assert "Sea: costs 1 point, brings 0 points" in said
+    assert "Pole: costs 3 points, sells for 2 points" in said
+    assert "Land: costs 2 points, sells for 1 point. In the deposit: 1" in said
+    assert "Sea: costs 1 point, sells for 0 points" in said
     out = RULES.view(table(hands="pole pole | pole"), 0)
-    assert "Pole: costs sold out, brings 3 points" in titles(parsed(board.draw(out, Scene())))
+    assert "Pole: costs sold out, sells for 3 points" in titles(parsed(board.draw(out, Scene())))
 
 
 def test_the_processor_shows_phase_and_wells_but_no_card():
@@ -181,7 +181,7 @@ def test_markup_has_no_inline_styles_and_is_not_too_long():
 def test_the_panel_shows_what_is_certain():
     panel = board.panel(RULES.view(table(built="c3/1/1", dry="g7"), 0), Scene())
     assert "What you know" in panel and "Your two cards" in panel
-    assert "16 fields can be the last well" in panel and "Oil in phase 1: sure on" in panel
+    assert "16 spaces can be the last well" in panel and "Oil in phase 1: certain on" in panel
     rows = [[cell.text for cell in row] for row in parsed(panel).iter("tr")][1:]
     assert rows[0][:3] == ["1", "c3", "g7"]
     assert "What can be known" in board.panel(RULES.view(table(), None), Scene())
@@ -191,11 +191,11 @@ def test_the_panel_shows_what_is_certain():
 def test_the_panel_says_what_a_drilling_would_prove():
     state = table("c2 a8 | e5 f6", hands="north | ")
     said = board.panel(RULES.view(state, 0), scene(state, "drill", "1"))
-    assert "oil in" in said and "after a dry one" in said
+    assert "oil in" in said and "s dry, " in said
     state = table("g7 a8 | e5 f6", hands="south | ", dry="g7")
-    assert "g7 is dry for certain" in board.panel(RULES.view(state, 0), scene(state, "drill", "1"))
+    assert "g7 is certainly dry" in board.panel(RULES.view(state, 0), scene(state, "drill", "1"))
     flowing = table("c3 a8 | e5 f6", hands="north | ", built="c3/1/1 c4/1/1 c5/1/1 c6/1/1 d1/2/1", phase=2)
-    assert "certain" not in board.panel(RULES.view(flowing, 0), Scene())
+    assert "is certain" not in board.panel(RULES.view(flowing, 0), Scene())
 
 
 def test_without_the_aid_the_panel_has_only_the_filter():
@@ -249,7 +249,7 @@ def test_text_tables():
     world, exchange, seats, processor = tables
     assert world.columns[1] == "1 (West, Pacific)" and world.rows[2][0] == "C (North, Equator)"
     assert world.rows[2][3] == "Land, Fog; rig with 1 tank (You); no drilling; explorer 1 (You)"
-    assert "stop stone" in world.rows[6][7]
+    assert "stop marker" in world.rows[6][7]
     assert exchange.rows[0] == ["North", "2", "2", "1", "0"]
     assert seats.rows[0] == ["You", "c3, d5", "North", "1", "3 of 3", "North, West"]
     assert seats.rows[1][-1] == "-"

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
+from games.core.testing import says_what_to_do
 from games.i9n import board, wording
 from games.i9n.rules.state import Options
 from games.i9n.tests.tables import RULES, chance, table
@@ -92,7 +93,7 @@ def test_the_partner_of_a_swap_is_addressed():
 @pytest.mark.parametrize("code", CODES)
 def test_every_refusal_says_what_to_do(code):
     english, _ = both(lambda: wording.refusal(Refusal(code, **ANY)))
-    assert ":" in english or code == "over"
+    assert says_what_to_do(english) or code == "over"
 
 
 def test_every_refusal_code_has_a_sentence():
@@ -104,9 +105,9 @@ def test_every_refusal_code_has_a_sentence():
 
 def test_a_forbidden_drilling_says_why():
     one, two = Refusal("rule_one", field="c3", phase=1), Refusal("rule_two", field="c3", rig="c4")
-    assert "rig of phase 1" in wording.refusal(one) and "beside the rig on c4" in wording.refusal(two)
+    assert "rig from phase 1" in wording.refusal(one) and "next to the rig on c4" in wording.refusal(two)
     invalid = Refusal("not_valid", note="south", field="c3", labels=["north", "west"])
-    assert wording.refusal(invalid) == "South is not valid on c3: pay with one of North, West."
+    assert wording.refusal(invalid) == "South isn't valid on c3. Pay with one of these: North, West."
 
 
 TURN, PLACE = Decision(0, "turn"), Decision(0, "place")
@@ -115,30 +116,36 @@ TURN, PLACE = Decision(0, "turn"), Decision(0, "place")
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("", "A step costs 1 point"),
+        ("", "Moving costs 1 point"),
         ("step", "Choose an explorer"),
-        ("step 1", "Explorer 1 stands on c3"),
-        ("step 1 east", "From c3 to c4 for 1 point; then you have 2 points."),
-        ("1", "Choose where to step"),
+        ("step 1", "Explorer 1 is on c3"),
+        ("step 1 east", "From c3 to c4 for 1 point. You'll have 2 points left."),
+        ("1", "Choose where to move"),
         ("1 east", "From c3 to c4 for 1 point"),
         ("buy", "Choose a note"),
         (
             "buy pole",
-            "Pole costs 3 points; then you have 0 points. Afterwards this kind is sold out and brings 3 points.",
+            "Pole costs 3 points. You'll have 0 points left. After that, this kind is sold out and sells for 3 points.",
         ),
-        ("north", "North: 2 points to buy, 1 point when sold."),
-        ("north buy", "North costs 2 points; then you have 1 point. Afterwards it costs 3 points and brings 2 points."),
+        ("north", "North: costs 2 points, sells for 1 point."),
+        (
+            "north buy",
+            "North costs 2 points. You'll have 1 point left. After that, it costs 3 points and sells for 2 points.",
+        ),
         ("sell", "Choose one of your notes"),
-        ("sell pole", "Pole brings 2 points; then you have 5 points. Afterwards it costs 2 points and brings 1 point."),
-        ("swap", "Choose whom"),
-        ("swap 2", "Choose what you give"),
+        (
+            "sell pole",
+            "Pole sells for 2 points. Then you'll have 5 points. After that, it costs 2 points and sells for 1 point.",
+        ),
+        ("swap", "Choose who to swap with"),
+        ("swap 2", "Choose what to give"),
         ("swap 2 pole", "You give Pole, worth 2 points."),
-        ("swap 2 pole for", "Choose what you take"),
+        ("swap 2 pole for", "Choose what to take"),
         ("swap 2 pole for east", "You take East, worth 1 point."),
         ("drill", "Choose the explorer"),
         ("drill 1 with", "Choose the note"),
-        ("1 drill with north", "1 point and your North for a try on c3. Oil: a rig with 1 tank."),
-        ("end", "3 points will lapse."),
+        ("1 drill with north", "You pay 1 point and your North note to drill on c3. Oil: you build a rig with 1 tank."),
+        ("end", "3 points will go unused."),
     ],
 )
 def test_hints_say_what_it_costs(line, expected):
@@ -149,13 +156,13 @@ def test_hints_say_what_it_costs(line, expected):
 
 def test_hints_say_why_drilling_is_not_possible():
     beside = RULES.view(table(hands="north | ", built="c4/1/1"), 0)
-    assert "beside the rig on c4" in wording.hint(beside, TURN, ())
+    assert "next to the rig on c4" in wording.hint(beside, TURN, ())
     empty = RULES.view(table(), 0)
-    assert "to drill on c3 you need one of North, West" in wording.hint(empty, TURN, ())
+    assert "to drill on c3, you need one of these notes: North, West" in wording.hint(empty, TURN, ())
     stopped = RULES.view(table(hands="north | ", dry="c3"), 0)
-    assert "says: dry" in wording.hint(stopped, TURN, ())
+    assert "so it's dry" in wording.hint(stopped, TURN, ())
     assert "will fail" in wording.hint(stopped, TURN, ("drill", "1", "with", "north"))  # I-10
-    assert "No points are left" in wording.hint(RULES.view(table(points=0), 0), TURN, ())
+    assert "You have no points left" in wording.hint(RULES.view(table(points=0), 0), TURN, ())
     assert "used all" in wording.hint(RULES.view(table(points=0), 0), TURN, ("end",))
 
 

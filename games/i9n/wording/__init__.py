@@ -25,41 +25,45 @@ hint = hints.hint
 VERBS = {
     "place": pgettext_lazy("i9n", "Place explorers"),
     "drill": pgettext_lazy("i9n", "Drill (1 point)"),
-    "step": pgettext_lazy("i9n", "Step (1 point)"),
+    "step": pgettext_lazy("i9n", "Move (1 point)"),
     "buy": pgettext_lazy("i9n", "Buy"),
     "sell": pgettext_lazy("i9n", "Sell"),
     "swap": pgettext_lazy("i9n", "Swap notes"),
-    "end": pgettext_lazy("i9n", "End turn"),
+    "end": pgettext_lazy("i9n", "End your turn"),
     "with": pgettext_lazy("i9n", "Pay with …"),
     "for": pgettext_lazy("i9n", "in exchange for …"),
 }
 OPTIONS = {"aid": pgettext_lazy("i9n", "Deduction aid"), "round_limit": pgettext_lazy("i9n", "Last round")}
 OPTION_HELP = {
     "aid": gettext_lazy(
-        "A private panel keeps what each seat can know for certain. Purists turn it off and take notes."
+        "A private panel shows each player what they can know for certain. Purists turn it off and take "
+        "their own notes."
     ),
     "round_limit": gettext_lazy(
-        "After this round it counts as if the last well were known. 0: play on until it is found."
+        "After this round, the match is scored as if the last well were known. 0 means you play on until it is found."
     ),
 }
 REASONS = {
     "last_well": gettext_lazy("The last well was found."),
-    "round_limit": gettext_lazy("The last round was played: it counted as if the last well were known."),
-    "last_seat": gettext_lazy("Everybody else gave up."),
-    "agreement": gettext_lazy("All agreed to end the match."),
+    "round_limit": gettext_lazy("The last round is over: the match was scored as if the last well were known."),
+    "last_seat": gettext_lazy("Everyone else gave up."),
+    "agreement": gettext_lazy("Everyone agreed to end the match."),
 }
 
 
 def tagline() -> str:
-    return _("Two secret cards, a moving market, and six steps to the one field where oil still flows.")
+    return _("Two secret cards, a shifting market, and six steps to the one space where oil still flows.")
 
 
 def first_turn() -> list[str]:
     return [
-        _("You know two of six cards: the last well carries both labels. Wells are halved with every phase."),
-        _("The die gives you points. Press one of your explorers to step, or a note at the exchange to buy it."),
-        _("To drill, stand on a field, have a note that is valid there, and keep 1 point."),
-        _("Every drilling tells everybody something. Points do not keep: put what is left into notes before you end."),
+        _("You know two of the six cards: the last well matches both. The number of wells halves in every phase."),
+        _("The die gives you points. Tap one of your explorers to move it, or a note at the exchange to buy it."),
+        _("To drill, you need an explorer on the space, a note that is valid there, and 1 point."),
+        _(
+            "Every time someone drills, everyone learns something. Unspent points are lost: buy notes with "
+            "what is left before you end your turn."
+        ),
     ]
 
 
@@ -98,7 +102,7 @@ def confirm(words: Sequence[str]) -> str:
             given, taken = bundle(notes[:middle]), bundle(notes[middle + 1 :])
             who = seat_name(int(seat) - 1, _("Seat {n}"))
             return _("Give {who} {given} for {taken}").format(who=who, given=given, taken=taken)
-    return pgettext("i9n", "End turn")
+    return pgettext("i9n", "End your turn")
 
 
 # --- status ---------------------------------------------------------------------------------------------------------
@@ -109,7 +113,7 @@ def status(view: View) -> str:
         return pgettext("i9n", "ended in round {round}").format(round=view.round)
     if not view.phase:
         placed = sum(bool(placed) for placed in view.explorers)
-        return _("placing explorers: {placed} of {all} are done").format(placed=placed, all=view.seats)
+        return _("placing explorers: {placed} of {all} done").format(placed=placed, all=view.seats)
     said = _("phase {phase} of 6, {wells}").format(phase=view.phase, wells=wells(well_count(view.phase)))
     if view.options.round_limit:
         return said + _(", round {round} of {limit}").format(round=view.round, limit=view.options.round_limit)

@@ -20,14 +20,14 @@ def event(event: Event, names: Names) -> str:
 def _started(data: dict[str, Any], names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("The six cards lie in the safe. Everybody places two explorers; after that you begin."),
-        _("The six cards lie in the safe. Everybody places two explorers; after that {who} begins."),
+        _("The six cards are in the safe. Everyone places two explorers, then you begin."),
+        _("The six cards are in the safe. Everyone places two explorers, then {who} begins."),
     )
 
 
 def _placed(data: dict[str, Any], names: Names) -> str:
     return names.tell(
-        data["seat"], _("Your explorers are placed, face down for now."), _("{who} has placed two explorers.")
+        data["seat"], _("Your explorers are placed, hidden for now."), _("{who} has placed two explorers.")
     )
 
 
@@ -46,25 +46,27 @@ def _explorers(data: dict[str, Any], names: Names) -> str:
         _("{who} on {a} and {b}").format(who=names[seat], a=fields[0], b=fields[1])
         for seat, fields in enumerate(data["fields"])
     )
-    return _("All explorers are in: {places}.").format(places=places)
+    return _("All explorers are placed: {places}.").format(places=places)
 
 
 def _looked(data: dict[str, Any], names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You looked at two cards of the safe: {labels}. Only you know."),
-        _("{who} looked at two cards of the safe: {labels}."),
+        _("You looked at two cards in the safe: {labels}. Only you know them."),
+        _("{who} looked at two cards in the safe: {labels}."),
         labels=listed(data["labels"]),
     )
 
 
 def _phase(data: dict[str, Any], names: Names) -> str:
-    sentence = _("Phase {phase}: a card enters the processor, face down. Wells: {wells}. Rigs to build: {rigs}.")
+    sentence = _("Phase {phase}: a card goes into the processor, face down. Wells: {wells}. Rigs to build: {rigs}.")
     return sentence.format(**data)
 
 
 def _empty_phase(data: dict[str, Any], names: Names) -> str:
-    return _("Phase {phase} has no rigs: its card enters, and the last one right after it.").format(phase=data["phase"])
+    return _("Phase {phase} has no rigs: its card goes in, and the last one right after it.").format(
+        phase=data["phase"]
+    )
 
 
 def _rolled(data: dict[str, Any], names: Names) -> str:
@@ -135,8 +137,8 @@ def _struck(data: dict[str, Any], names: Names) -> str:
 def _missed(data: dict[str, Any], names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("Dry: you drilled on {field} with {note}, which goes back to the exchange."),
-        _("Dry: {who} drilled on {field} with {note}, which goes back to the exchange."),
+        _("Dry: you drilled on {field} with {note}. The note goes back to the exchange."),
+        _("Dry: {who} drilled on {field} with {note}. The note goes back to the exchange."),
         field=data["field"],
         note=label(data["note"]),
     )
@@ -145,12 +147,12 @@ def _missed(data: dict[str, Any], names: Names) -> str:
 def _ended(data: dict[str, Any], names: Names) -> str:
     if not data["lapsed"]:
         return names.tell(
-            data["seat"], pgettext("i9n", "You ended your turn."), pgettext("i9n", "{who} ended the turn.")
+            data["seat"], pgettext("i9n", "You ended your turn."), pgettext("i9n", "{who} ended their turn.")
         )
     return names.tell(
         data["seat"],
-        _("You ended your turn; {points} lapsed."),
-        _("{who} ended the turn; {points} lapsed."),
+        _("You ended your turn; {points} went unused."),
+        _("{who} ended their turn; {points} went unused."),
         points=points(data["lapsed"]),
     )
 
@@ -158,14 +160,16 @@ def _ended(data: dict[str, Any], names: Names) -> str:
 def _last_well(data: dict[str, Any], names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You found the last well on {field}: the match is over."),
-        _("{who} found the last well on {field}: the match is over."),
+        _("You found the last well on {field}. The match is over."),
+        _("{who} found the last well on {field}. The match is over."),
         field=data["field"],
     )
 
 
 def _round_limit(data: dict[str, Any], names: Names) -> str:
-    return _("Round {round} was the last one: it counts as if the last well were known.").format(round=data["round"])
+    return _("Round {round} was the last: the match is scored as if the last well were known.").format(
+        round=data["round"]
+    )
 
 
 def _scored(data: dict[str, Any], names: Names) -> str:
@@ -177,7 +181,7 @@ def _scored(data: dict[str, Any], names: Names) -> str:
     )
     winners = data["winners"]
     if len(winners) > 1:
-        return _("{lines}. {who} share the victory.").format(lines=lines, who=names.listed(winners))
+        return _("{lines}. {who} share the win.").format(lines=lines, who=names.listed(winners))
     return names.tell(
         winners[0], pgettext("i9n", "{lines}. You win!"), pgettext("i9n", "{lines}. {who} wins."), lines=lines
     )
@@ -188,11 +192,11 @@ def _left(data: dict[str, Any], names: Names) -> str:
 
 
 def _last_seat(data: dict[str, Any], names: Names) -> str:
-    return names.tell(data["seat"], _("All others gave up: you win."), _("All others gave up: {who} wins."))
+    return names.tell(data["seat"], _("Everyone else gave up: you win."), _("Everyone else gave up: {who} wins."))
 
 
 def _revealed(data: dict[str, Any], names: Names) -> str:
-    said = _("The cards in their order: {cards}. The last well: {field}.").format(
+    said = _("The cards in order: {cards}. The last well: {field}.").format(
         cards=listed(data["cards"]), field=data["field"]
     )
     seen = "; ".join(
@@ -200,7 +204,7 @@ def _revealed(data: dict[str, Any], names: Names) -> str:
         for seat, labels in enumerate(data["secrets"])
         if labels
     )
-    return said + " " + _("What each had seen: {seen}.").format(seen=seen) if seen else said
+    return said + " " + _("Cards each player had seen: {seen}.").format(seen=seen) if seen else said
 
 
 SENTENCES: dict[str, Callable[[dict[str, Any], Names], str]] = {

@@ -37,11 +37,9 @@ def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
             return _end(view)
         case [("1" | "2") as explorer]:
             field = FIELDS[_explorer_field(view, explorer)]
-            return _("Explorer {n} stands on {field}. Choose where to step, or drill here.").format(
-                n=explorer, field=field
-            )
+            return _("Explorer {n} is on {field}. Choose where to move, or drill here.").format(n=explorer, field=field)
         case [note] if note in NOTE:
-            return _("{note}: {buy} to buy, {sell} when sold.").format(
+            return _("{note}: costs {buy}, sells for {sell}.").format(
                 note=label(note), buy=_price(view, NOTE[note]), sell=points(sell_price(view, NOTE[note]))
             )
     return _whole_turn(view)
@@ -49,12 +47,12 @@ def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
 
 def _placing(fields: Sequence[str]) -> str:
     if not fields:
-        return _("Choose a field for your first explorer. The others see it once everybody has placed theirs.")
+        return _("Choose a space for your first explorer. The others will see it once everyone has placed theirs.")
     if len(fields) == 1:
-        return _("Explorer 1 goes to {a}. Choose a field for explorer 2; it may be the same.").format(a=fields[0])
-    return _("Explorer 1 on {a}, explorer 2 on {b}. You will see two secret cards once all are in.").format(
-        a=fields[0], b=fields[1]
-    )
+        return _("Explorer 1 goes on {a}. Choose a space for explorer 2; it can be the same one.").format(a=fields[0])
+    return _(
+        "Explorer 1 goes on {a}, explorer 2 on {b}. You'll see two secret cards once everyone has placed theirs."
+    ).format(a=fields[0], b=fields[1])
 
 
 def _explorer_field(view: View, explorer: str) -> int:
@@ -67,8 +65,8 @@ def _price(view: View, note: int) -> str:
 
 def _whole_turn(view: View) -> str:
     if not view.points:
-        return _("No points are left. Sell a note to go on, swap, or end your turn.")
-    said = [_("A step costs 1 point, a drilling 1 point and a valid note. Prices stand at the exchange.")]
+        return _("You have no points left. Sell a note to go on, swap, or end your turn.")
+    said = [_("Moving costs 1 point. Drilling costs 1 point and a valid note. The exchange shows the prices.")]
     for number, field in enumerate(view.explorers[view.turn], 1):
         if trouble := _drilling_problem(view, field):
             said.append(pgettext("i9n", "Explorer {n}: {trouble}").format(n=number, trouble=trouble))
@@ -80,11 +78,11 @@ def _drilling_problem(view: View, field: int) -> str:
     if (refusal := drilling_refusal(view, field)) is not None:
         return refusals.refusal(refusal)
     if not any(note in LABELS[field] for note in view.hands[view.turn]):
-        return _("to drill on {field} you need one of {labels}.").format(
+        return _("to drill on {field}, you need one of these notes: {labels}.").format(
             field=FIELDS[field], labels=listed(NOTES[note] for note in LABELS[field])
         )
     if view.stops >> field & 1:
-        return _("the stop stone on {field} says: dry.").format(field=FIELDS[field])
+        return _("there is a stop marker on {field}, so it's dry.").format(field=FIELDS[field])
     return ""
 
 
@@ -93,21 +91,21 @@ def _step(view: View, rest: Sequence[str]) -> str:
         return _("Choose an explorer. Each step costs 1 point.")
     field = _explorer_field(view, rest[0])
     if len(rest) == 1:
-        return _("Explorer {n} stands on {field}. Choose a direction; the west and east edges meet.").format(
+        return _("Explorer {n} is on {field}. Choose a direction; the west and east edges are connected.").format(
             n=rest[0], field=FIELDS[field]
         )
     to = STEP[field][DIRECTIONS.index(rest[1])]
-    return _("From {field} to {to} for 1 point; then you have {points}.").format(
+    return _("From {field} to {to} for 1 point. You'll have {points} left.").format(
         field=FIELDS[field], to=FIELDS[to], points=points(view.points - 1)
     )
 
 
 def _buy(view: View, rest: Sequence[str]) -> str:
     if not rest:
-        return _("Choose a note at the exchange. You pay the lowest number that is still covered.")
+        return _("Choose a note at the exchange. You pay the lowest number that is still covered by a note.")
     note = NOTE[rest[0]]
     cost = buy_price(view, note)
-    said = _("{note} costs {price}; then you have {points}.").format(
+    said = _("{note} costs {price}. You'll have {points} left.").format(
         note=label(rest[0]), price=points(cost), points=points(view.points - cost)
     )
     return f"{said} {_after_trade(view, note, view.market[note] - 1)}"
@@ -115,10 +113,10 @@ def _buy(view: View, rest: Sequence[str]) -> str:
 
 def _sell(view: View, rest: Sequence[str]) -> str:
     if not rest:
-        return _("Choose one of your notes. It brings the highest number that is uncovered.")
+        return _("Choose one of your notes. It sells for the highest uncovered number.")
     note = NOTE[rest[0]]
     gain = sell_price(view, note)
-    said = _("{note} brings {price}; then you have {points}.").format(
+    said = _("{note} sells for {price}. Then you'll have {points}.").format(
         note=label(rest[0]), price=points(gain), points=points(view.points + gain)
     )
     return f"{said} {_after_trade(view, note, view.market[note] + 1)}"
@@ -127,22 +125,22 @@ def _sell(view: View, rest: Sequence[str]) -> str:
 def _after_trade(view: View, note: int, left: int) -> str:
     sell = points(3 - left)
     if not left:
-        return _("Afterwards this kind is sold out and brings {sell}.").format(sell=sell)
-    return _("Afterwards it costs {buy} and brings {sell}.").format(buy=points(4 - left), sell=sell)
+        return _("After that, this kind is sold out and sells for {sell}.").format(sell=sell)
+    return _("After that, it costs {buy} and sells for {sell}.").format(buy=points(4 - left), sell=sell)
 
 
 def _swap(view: View, rest: Sequence[str]) -> str:
     if not rest:
-        return _("Choose whom to swap with. A swap costs no point, but you must give what is worth more.")
+        return _("Choose who to swap with. A swap costs no points, but what you give must be worth more.")
     if len(rest) == 1:
-        return _("Choose what you give. A note is worth what it would bring when sold.")
+        return _("Choose what to give. A note is worth what it would sell for.")
     middle = list(rest).index("for") if "for" in rest else len(rest)
     given, taken = rest[1:middle], rest[middle + 1 :]
     offer = _("You give {notes}, worth {worth}.").format(notes=bundle(given), worth=_worth(view, given))
     if "for" not in rest:
-        return offer + " " + _("Add another note, or go on to what you want for it.")
+        return offer + " " + _("Add another note, or go on to what you want in return.")
     if not taken:
-        return offer + " " + _("Choose what you take; it must be worth less.")
+        return offer + " " + _("Choose what to take. It must be worth less.")
     wish = _("You take {notes}, worth {worth}.").format(notes=bundle(taken), worth=_worth(view, taken))
     return f"{offer} {wish}"
 
@@ -154,21 +152,21 @@ def _worth(view: View, names: Sequence[str]) -> str:
 def _drill(view: View, rest: Sequence[str]) -> str:
     words = [word for word in rest if word != "with"]
     if not words:
-        return _("Choose the explorer that drills.")
+        return _("Choose the explorer that will drill.")
     field = _explorer_field(view, words[0])
     name = FIELDS[field]
     if len(words) == 1:
-        return _("Explorer {n} drills on {field}. Choose the note you pay with.").format(n=words[0], field=name)
+        return _("Explorer {n} drills on {field}. Choose the note to pay with.").format(n=words[0], field=name)
     said = _(
-        "1 point and your {note} for a try on {field}. Oil: a rig with {tanks}. Dry: a stop stone, and the note goes "
-        "back to the exchange. This cannot be taken back."
+        "You pay 1 point and your {note} note to drill on {field}. Oil: you build a rig with {tanks}. Dry: a "
+        "stop marker goes on the space, and the note goes back to the exchange. This can't be undone."
     ).format(note=label(words[1]), field=name, tanks=tanks(view.phase))
     if view.stops >> field & 1:
-        said = _("A stop stone stands on {field}: this drilling will fail.").format(field=name) + f" {said}"
+        said = _("There is a stop marker on {field}: drilling here will fail.").format(field=name) + f" {said}"
     return said
 
 
 def _end(view: View) -> str:
     if not view.points:
-        return _("You have used all your points. Ending the turn cannot be taken back.")
-    return _("{points} will lapse. Ending the turn cannot be taken back.").format(points=points(view.points))
+        return _("You've used all your points. Ending your turn can't be undone.")
+    return _("{points} will go unused. Ending your turn can't be undone.").format(points=points(view.points))

@@ -37,7 +37,7 @@ def draw(view: View, scene: Scene) -> str:
 def badge(view: View, seat: int) -> str:
     """Draw the four islands in small, those of the seat marked."""
     owned = [i for i, owner in enumerate(view.table.owners) if owner == seat]
-    label = escape(", ".join(island(i) for i in owned) or _("ownerless"))
+    label = escape(", ".join(island(i) for i in owned) or _("no owner"))
     squares = "".join(
         f'<rect class="{"own" if i in owned else "other"}" x="{x}" y="{y}" width="13" height="13" rx="3"/>'
         for i, (x, y) in enumerate(((2, 2), (17, 2), (17, 17), (2, 17)))

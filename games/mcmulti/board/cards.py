@@ -93,7 +93,7 @@ def transitions(now: int) -> list[tuple[str, str, int]]:
 
 def news_card(view: View) -> str:
     card = NEWS[int(view.news[0])]
-    kicker = _("News, in force") if view.table.embargo else _("News: at a double 1 or 6")
+    kicker = _("News in force") if view.table.embargo else _("News: on a double 1 or 6")
     parts, y = [text_at("kicker", 14, 24, kicker)], 49
     for line in wrap(news(card.name), TITLE_LETTERS):
         parts.append(text_at("title less", 14, y, line))

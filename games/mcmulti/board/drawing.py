@@ -39,7 +39,7 @@ def symbols(prefix: str) -> str:
 def seat_label(view: View, seat: int) -> str:
     """Return the name of a seat from the reader's view."""
     if seat == OWNERLESS:
-        return _("ownerless")
+        return _("no owner")
     return pgettext("mcmulti", "You") if seat == view.seat else seat_name(seat, _("Seat {n}"))
 
 

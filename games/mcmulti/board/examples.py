@@ -51,7 +51,7 @@ def _sample() -> View:
 
 
 def _roll() -> str:
-    prefix, label = "mcm-roll", escape(_("A roll and what it sets off on three islands"))
+    prefix, label = "mcm-roll", escape(_("A roll and what it does on three islands"))
     drawn = "".join(islands(_sample(), Scene(), prefix))
     return Markup(
         f'<svg class="mcmulti sample" viewBox="0 0 804 {HIGH}" role="img" aria-label="{label}">'
@@ -76,8 +76,8 @@ def _plants() -> str:
 def _card(name: str, height: int) -> str:
     prefix, table = f"mcm-{name}-card", _sample().table
     inner, label = {
-        "economy": lambda: (economy_card(table, prefix), _("The economy card Recovery")),
-        "consumer": lambda: (consumer_card(table, Scene()), _("The consumer track with its red fields")),
+        "economy": lambda: (economy_card(table, prefix), _("The Recovery economy card")),
+        "consumer": lambda: (consumer_card(table, Scene()), _("The consumer track with its red spaces")),
         "market": lambda: (
             market_card(table, Scene(("buy", "domestic", "crude", "3")), prefix, DOMESTIC),
             _("Three barrels of crude on the domestic market"),

@@ -65,9 +65,9 @@ def _odds(t: Table, seat: int, orders: Orders, scene: Scene) -> str:
         else _("Your roll, {island}").format(island=island(i))
         for n, i in enumerate(rolls)
     ]
-    labels = (_("crude pumped"), _("crude refined"), _("gasoline sold"), _("money in millions"), _("strikes of oil"))
+    labels = (_("crude pumped"), _("crude refined"), _("gasoline sold"), _("money in millions"), _("oil strikes"))
     rows = [[label, *(_change(a[i], b[i]) for a, b in zip(now, then, strict=True))] for i, label in enumerate(labels)]
-    note = _("On average, by your standing orders and with what you have in stock.")
+    note = _("On average, with your standing orders and what you have in stock.")
     if plan:
         note = _("On average, now and after the planned move.")
     heads = [pgettext("mcmulti", "On average"), *columns]
@@ -118,7 +118,7 @@ def _orders(t: Table, seat: int, own: Orders, scene: Scene) -> str:
     title = _heading(_("Your standing orders"))
     sentence = f"<p>{escape(capital(orders_text(orders)))}</p>"
     if not recent:
-        nothing = escape(_("Nobody has rolled one of your lines yet."))
+        nothing = escape(_("Nobody has rolled any of your rows or columns yet."))
         return f'{title}{sentence}<p class="soft">{nothing}</p>'
     rows = [
         [
@@ -131,11 +131,11 @@ def _orders(t: Table, seat: int, own: Orders, scene: Scene) -> str:
         ]
         for r in reversed(preview(orders, recent))
     ]
-    note = _("What they would have done in the last rolls that touched you:")
+    note = _("What they would have done on the last rolls that affected you:")
     columns = [
         pgettext("mcmulti", "Roll"),
         pgettext("mcmulti", "sold"),
-        _("for millions"),
+        _("for ($M)"),
         pgettext("mcmulti", "refined"),
     ]
     return f'{title}{sentence}<p class="soft">{escape(note)}</p>{_table(columns, rows)}'

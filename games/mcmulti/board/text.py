@@ -89,7 +89,7 @@ def _markets(t: Table) -> TextTable:
             rows.append([f"{market(name)}, {good(traded)}", *prices, str(FIELDS - t.free[track(where, what)])])
     consumer = str(t.consumer - 1) if t.consumer > LOWEST else "-"
     rows.append([pgettext("mcmulti", "Consumers"), consumer, "-", "-"])
-    columns = [pgettext("mcmulti", "Market"), _("selling brings"), _("buying costs"), _("barrels there")]
+    columns = [pgettext("mcmulti", "Market"), _("selling price"), _("buying price"), _("barrels left")]
     return TextTable(_("Prices of the next barrel in millions"), columns, rows)
 
 
@@ -98,7 +98,7 @@ def _economy(t: Table) -> TextTable:
     buying = (*card.buy, pump_price(t.islands))
     rows = [[plant(name), str(buying[i]), str(card.sell[i])] for i, name in enumerate(PLANTS)]
     caption = _("Economy: {economy}").format(economy=economy(card.name))
-    return TextTable(caption, [pgettext("mcmulti", "Plant"), _("buying costs"), _("selling brings")], rows)
+    return TextTable(caption, [pgettext("mcmulti", "Plant"), _("buying price"), _("selling price")], rows)
 
 
 def _upcoming(view: View) -> TextTable:
@@ -107,12 +107,12 @@ def _upcoming(view: View) -> TextTable:
     rows = [
         [
             _("Double {doubles}").format(doubles=doubles),
-            _("{economy}, consumer price up {n} red fields").format(economy=economy(name), n=demand),
+            _("{economy}, consumer price up {n} red spaces").format(economy=economy(name), n=demand),
         ]
         for doubles, name, demand in transitions(t.economy)
     ]
     card = NEWS[int(view.news[0])]
-    rows.append([_("News on top"), f"{news(card.name)}: {news_text(card.name)}"])
+    rows.append([_("Top news card"), f"{news(card.name)}: {news_text(card.name)}"])
     if t.strike != UNSET:
         rows.append(
             [
@@ -120,4 +120,4 @@ def _upcoming(view: View) -> TextTable:
                 _("{cell}, a pump costs {money}").format(cell=CELLS[t.strike], money=money(pump_price(t.islands))),
             ]
         )
-    return TextTable(_("What may come"), [pgettext("mcmulti", "Event"), pgettext("mcmulti", "Effect")], rows)
+    return TextTable(_("What may happen"), [pgettext("mcmulti", "Event"), pgettext("mcmulti", "Effect")], rows)

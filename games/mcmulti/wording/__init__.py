@@ -25,18 +25,24 @@ __all__ = [
 
 
 def tagline() -> str:
-    return _("Drill, refine and sell gasoline, while every roll of the dice moves the plants of your neighbours too.")
+    return _("Drill, refine and sell gasoline, while every roll of the dice sets your neighbours' plants working too.")
 
 
 def first_turn() -> list[str]:
     return [
-        _("In the first round you only buy plants. Press a free field of your island, then choose what to build."),
+        _("In the first round, you only buy plants. Tap a free space on your island, then choose what to build."),
         _(
-            "Gas stations sell gasoline to consumers, refineries turn crude into gasoline, derricks search for oil. "
-            "Two gas stations and some derricks are a sound beginning."
+            "Gas stations sell gasoline to consumers, refineries turn crude into gasoline, and derricks "
+            "search for oil. Two gas stations and a few derricks make a solid start."
         ),
-        _("Each roll lights a row and a column: plants on them work, yours on every roll of a neighbour too."),
-        _("While others roll, your standing orders sell and refine for you. The usual ones are fine at first."),
+        _(
+            "Each roll activates a row and a column. The plants on them work, and yours also work when your "
+            "neighbours roll."
+        ),
+        _(
+            "While others roll, your standing orders sell and refine for you. The default orders are fine to "
+            "start with."
+        ),
     ]
 
 
@@ -52,7 +58,7 @@ def question(view: View, decision: Decision) -> str:
         "market": _("Your turn: trade, then roll"),
         "consumer": _("Sell at your gas stations"),
         "refine": _("Refine crude"),
-        "strike": _("Oil! A pump before the news?"),
+        "strike": _("Oil! Build a pump before the news?"),
         "plants": _("Your turn: buy or sell plants"),
     }[decision.kind]
     if t.seats > 2:
@@ -85,12 +91,12 @@ def _verbs() -> dict[str, str]:
         "roll": _("Roll the dice"),
         "consumer": pgettext("mcmulti", "Sell"),
         "refine": pgettext("mcmulti", "Refine"),
-        "later": _("Not now, perhaps after the news"),
+        "later": _("Not now, maybe after the news"),
         "build": pgettext("mcmulti", "Build"),
         "demolish": _("Sell a plant"),
-        "announce": _("Announce a thousand"),
+        "announce": _("Announce $1 billion"),
         "end": _("End your turn"),
-        "orders": _("Change the orders"),
+        "orders": _("Change your orders"),
     }
 
 
@@ -99,8 +105,8 @@ def _order_choice(word: str) -> str:
         return plant(word)
     return {
         "refine": _("Refining"),
-        "sell": _("Selling at the stations"),
-        "forced": _("Plants in a forced sale"),
+        "sell": _("Selling at gas stations"),
+        "forced": _("Order of forced sales"),
         "all": pgettext("mcmulti", "everything"),
         "none": pgettext("mcmulti", "nothing"),
         "keep": _("keep some crude"),
@@ -154,7 +160,7 @@ def status(view: View) -> str:
     if t.ended:
         return _("ended in round {round}").format(round=t.round)
     if t.announced != UNSET:
-        return _("round {round}, everybody's last turn").format(round=t.round)
+        return _("round {round}, everyone's last turn").format(round=t.round)
     if t.options.round_limit:
         return _("round {round} of {limit}").format(round=t.round, limit=t.options.round_limit)
     return _("round {round}").format(round=t.round)
@@ -162,10 +168,10 @@ def status(view: View) -> str:
 
 def reason(outcome: Outcome) -> str:
     return {
-        "thousand": _("A thousand was announced, everybody had one more turn, and the most cash won."),
-        "round_limit": _("The last round was played: the most cash won."),
-        "last_seat": _("Everybody else gave up."),
-        "agreement": _("All agreed to end the match."),
+        "thousand": _("A player reached $1 billion, everyone had one more turn, and the most cash won."),
+        "round_limit": _("The last round is over: the most cash won."),
+        "last_seat": _("Everyone else gave up."),
+        "agreement": _("Everyone agreed to end the match."),
     }[outcome.reason]
 
 
@@ -178,7 +184,7 @@ def seat_note(view: View, seat: int) -> str:
         notes += [barrels("crude", t.crude[seat]), barrels("gasoline", t.gasoline[seat])]
         notes.append(", ".join(island(i) for i, owner in enumerate(t.owners) if owner == seat))
         if t.announced != UNSET and t.owners[t.announced] == seat:
-            notes.append(_("announced a thousand"))
+            notes.append(_("reached $1 billion"))
     return " · ".join(notes)
 
 
@@ -195,8 +201,10 @@ def option(name: str) -> str:
 
 def option_help(name: str) -> str:
     return {
-        "odds": _("Beside the board: what the next roll brings on average, before and after a planned purchase."),
-        "round_limit": _("After this round the most cash wins. 0: play on until somebody announces a thousand."),
+        "odds": _("Shows beside the board what the next roll brings on average, before and after a planned purchase."),
+        "round_limit": _(
+            "After this round, the most cash wins. 0 means you play on until someone announces $1 billion."
+        ),
     }[name]
 
 

@@ -25,8 +25,8 @@ def event(event: Event, names: Names) -> str:
 def _started(data: Facts, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("Everybody begins with {cash}, {crude} and {gasoline}. You are first, on the {island} island."),
-        _("Everybody begins with {cash}, {crude} and {gasoline}. {who} is first, on the {island} island."),
+        _("Everyone starts with {cash}, {crude} and {gasoline}. You go first, on the {island} island."),
+        _("Everyone starts with {cash}, {crude} and {gasoline}. {who} goes first, on the {island} island."),
         cash=money(data["cash"]),
         crude=barrels("crude", data["barrels"]),
         gasoline=barrels("gasoline", data["barrels"]),
@@ -35,7 +35,7 @@ def _started(data: Facts, names: Names) -> str:
 
 
 def _card(data: Facts, names: Names) -> str:
-    return _("The news on top: {news}.").format(news=news(data["card"]))
+    return _("Top news card: {news}.").format(news=news(data["card"]))
 
 
 def _trade_words(data: Facts) -> dict[str, str]:
@@ -89,7 +89,7 @@ def _rolled(data: Facts, names: Names) -> str:
 
 
 def _economy(data: Facts, names: Names) -> str:
-    return _("The economy changes: {economy}. The consumer track stands at {price}.").format(
+    return _("The economy changed: {economy}. The consumer track is now at {price}.").format(
         economy=economy(data["economy"]), price=data["price"]
     )
 
@@ -97,12 +97,12 @@ def _economy(data: Facts, names: Names) -> str:
 def _consumer(data: Facts, names: Names) -> str:
     if not data["n"]:
         return names.tell(
-            data["seat"], _("You sold nothing at your gas stations."), _("{who} sold nothing at the gas stations.")
+            data["seat"], _("You sold nothing at your gas stations."), _("{who} sold nothing at their gas stations.")
         )
     return names.tell(
         data["seat"],
         _("You sold {barrels} at your gas stations for {money}."),
-        _("{who} sold {barrels} at gas stations for {money}."),
+        _("{who} sold {barrels} at their gas stations for {money}."),
         barrels=barrels("gasoline", data["n"]),
         money=money(data["gain"]),
     )
@@ -112,7 +112,7 @@ def _order_sold(data: Facts, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("Your standing orders sold {barrels} at your gas stations for {money}."),
-        _("The standing orders of {who} sold {barrels} at gas stations for {money}."),
+        _("{who}'s standing orders sold {barrels} at gas stations for {money}."),
         barrels=barrels("gasoline", data["n"]),
         money=money(data["gain"]),
     )
@@ -133,7 +133,7 @@ def _order_refined(data: Facts, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("Your standing orders refined {barrels}."),
-        _("The standing orders of {who} refined {barrels}."),
+        _("{who}'s standing orders refined {barrels}."),
         barrels=barrels("crude", data["n"]),
     )
 
@@ -142,7 +142,7 @@ def _pumped(data: Facts, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("Your oil pumps brought up {barrels}."),
-        _("The oil pumps of {who} brought up {barrels}."),
+        _("{who}'s oil pumps brought up {barrels}."),
         barrels=barrels("crude", data["n"]),
     )
 
@@ -150,8 +150,8 @@ def _pumped(data: Facts, names: Names) -> str:
 def _struck(data: Facts, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("Oil! Your derrick on {cell} may become a pump for {money}."),
-        _("Oil! The derrick of {who} on {cell} may become a pump for {money}."),
+        _("Oil! Your derrick on {cell} can become a pump for {money}."),
+        _("Oil! {who}'s derrick on {cell} can become a pump for {money}."),
         cell=data["cell"],
         money=money(data["price"]),
     )
@@ -190,7 +190,7 @@ def _demolished(data: Facts, names: Names) -> str:
 
 
 def _news(data: Facts, names: Names) -> str:
-    return _("The news come true: {news}. {text}").format(news=news(data["card"]), text=news_text(data["card"]))
+    return _("The news takes effect: {news}. {text}").format(news=news(data["card"]), text=news_text(data["card"]))
 
 
 def _levied(data: Facts, names: Names) -> str:
@@ -209,7 +209,7 @@ def _forced(data: Facts, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("To pay, your standing orders sold {plant} on {cell} ({island}) for {money}."),
-        _("To pay, the standing orders of {who} sold {plant} on {cell} ({island}) for {money}."),
+        _("To pay, {who}'s standing orders sold {plant} on {cell} ({island}) for {money}."),
         plant=a_plant(data["plant"]),
         cell=data["cell"],
         island=island(data["island"]),
@@ -222,11 +222,11 @@ def _bonus(data: Facts, names: Names) -> str:
 
 
 def _removed(data: Facts, names: Names) -> str:
-    return _("{barrels} left the domestic market.").format(barrels=barrels(data["good"], data["n"]))
+    return _("Removed from the domestic market: {barrels}.").format(barrels=barrels(data["good"], data["n"]))
 
 
 def _moved(data: Facts, names: Names) -> str:
-    return _("{barrels} moved to the domestic market. The consumer track stands at {price}.").format(
+    return _("Moved to the domestic market: {barrels}. The consumer track is now at {price}.").format(
         barrels=barrels(data["good"], data["n"]), price=data["price"]
     )
 
@@ -234,15 +234,15 @@ def _moved(data: Facts, names: Names) -> str:
 def _ordered(data: Facts, names: Names) -> str:
     orders = orders_text(Orders(data["keep"], data["least"], data["forced"]))
     return names.tell(
-        data["seat"], _("Your standing orders: {orders}"), _("The standing orders of {who}: {orders}"), orders=orders
+        data["seat"], _("Your standing orders: {orders}"), _("{who}'s standing orders: {orders}"), orders=orders
     )
 
 
 def _announced(data: Facts, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You announced your thousand: {money} in cash. Everybody has one more turn, you the last one."),
-        _("{who} announced a thousand: {money} in cash. Everybody has one more turn, {who} the last one."),
+        _("You reached $1 billion: {money} in cash. Everyone has one more turn, you have the last one."),
+        _("{who} reached $1 billion: {money} in cash. Everyone has one more turn, {who} has the last one."),
         money=money(data["cash"]),
     )
 
@@ -250,7 +250,7 @@ def _announced(data: Facts, names: Names) -> str:
 def _over(data: Facts, names: Names) -> str:
     winners, cash = data["winners"], money(data["cash"])
     if len(winners) > 1:
-        return _("The match is over. {who} share the victory with {money} each.").format(
+        return _("The match is over. {who} share the win with {money} each.").format(
             who=names.listed(winners), money=cash
         )
     return names.tell(
@@ -286,12 +286,12 @@ EVENTS: dict[str, Callable[[Facts, Names], str]] = {
     "moved": _moved,
     "ordered": _ordered,
     "announced": _announced,
-    "ended_turn": lambda data, names: names.tell(data["seat"], _("You ended your turn."), _("{who} ended the turn.")),
+    "ended_turn": lambda data, names: names.tell(data["seat"], _("You ended your turn."), _("{who} ended their turn.")),
     "round": lambda data, names: _("Round {number} begins.").format(number=data["number"]),
     "left": lambda data, names: names.tell(
         data["seat"],
-        _("You gave up; your island is ownerless now."),
-        _("{who} gave up; the island is ownerless now."),
+        _("You gave up; your island has no owner now."),
+        _("{who} gave up; the island has no owner now."),
     ),
     "over": _over,
 }

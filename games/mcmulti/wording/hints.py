@@ -31,21 +31,21 @@ def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
             return _refine_hint(t, picked)
         case "strike":
             return _(
-                "Your derrick struck oil. A pump costs {price} now; you have {cash}. The news on top come next."
+                "Your derrick struck oil. A pump costs {price} now; you have {cash}. The top news card comes next."
             ).format(price=money(pump_price(t.islands)), cash=money(t.cash[t.seat]))
     return _plants_hint(t, picked)
 
 
 def _orders_hint(view: View, seat: int, picked: Sequence[str]) -> str:
     if "forced" in picked:
-        return _("Name the plants in the order in which they shall be sold, should news cost more than your cash.")
+        return _("Name the plants in the order in which they should be sold if news costs more cash than you have.")
     if picked and picked[-1] == "keep":
-        return _("How many barrels of crude shall stay? Any number can be typed.")
+        return _("How many barrels of crude should stay? You can type any number.")
     if picked and picked[-1] == "sell":
-        return _("The lowest price at which your stations sell. Any price can be typed.")
+        return _("The lowest price at which your gas stations sell. You can type any price.")
     own = view.orders[seat] or USUAL_ORDERS
     now = _("While others roll: {orders}").format(orders=orders_text(own))
-    return now + " " + _("You may change them at any time; nobody sees them.")
+    return now + " " + _("You can change them at any time; nobody else sees them.")
 
 
 # --- before the roll --------------------------------------------------------------------------------------------------
@@ -58,17 +58,17 @@ def _market_hint(t: Table, picked: Sequence[str]) -> str:
         case [verb, where, what]:
             return _totals(t, verb, MARKETS.index(where), GOODS.index(what))
         case ["roll"]:
-            return _("What you traded stays traded: after the roll nothing of it can be taken back.")
+            return _("Your trades become final: after the roll, they can't be undone.")
         case [verb, *_rest]:
-            return _next_prices(t, verb) + " " + _("One market a turn.")
+            return _next_prices(t, verb) + " " + _("One market per turn.")
         case _:
             if t.market == UNSET:
                 return _(
-                    "Trade in one of the two markets, or roll at once. After the roll nothing here can be taken back."
+                    "Trade on one of the two markets, or roll right away. After the roll, nothing here can be undone."
                 )
-            return _("You trade {market} in this turn. Go on, or roll: then nothing here can be taken back.").format(
-                market=at_market(MARKETS[t.market])
-            )
+            return _(
+                "You're trading {market} this turn. Continue, or roll; after the roll, nothing here can be undone."
+            ).format(market=at_market(MARKETS[t.market]))
 
 
 def _next_prices(t: Table, verb: str) -> str:
@@ -106,9 +106,9 @@ def _totals(t: Table, verb: str, where: int, what: int) -> str:
     steps = ", ".join(f"{n}: {money(totals[n])}" for n in range(1, min(most, 6) + 1))
     more = " …" if most > 6 else ""
     sentence = (
-        _("How many? In all you pay {steps}{more} and have {cash}.")
+        _("How many? You pay in total: {steps}{more}. You have {cash}.")
         if verb == "buy"
-        else _("How many? In all you get {steps}{more}.")
+        else _("How many? You get in total: {steps}{more}.")
     )
     return sentence.format(steps=steps, more=more, cash=money(cash))
 
@@ -118,14 +118,14 @@ def _trade_hint(t: Table, verb: str, where: int, what: int, n: int) -> str:
     free, cash = t.free[track(where, what)], t.cash[t.seat]
     if verb == "buy":
         cost = COST[what][free][n]
-        return _("{barrels} {market} for {money} in all. You keep {cash}.").format(
+        return _("{barrels} {market} for {money} in total. You'll have {cash} left.").format(
             barrels=barrels(GOODS[what], n),
             market=at_market(MARKETS[where]),
             money=money(cost),
             cash=money(cash - cost),
         )
     gain = GAIN[what][free][n]
-    return _("{barrels} {market} for {money} in all. Then you have {cash}.").format(
+    return _("{barrels} {market} for {money} in total. You'll then have {cash}.").format(
         barrels=barrels(GOODS[what], n), market=at_market(MARKETS[where]), money=money(gain), cash=money(cash + gain)
     )
 
@@ -155,12 +155,12 @@ def price_of(t: Table, picked: Sequence[str], word: str) -> int | None:
 def _consumer_hint(t: Table, picked: Sequence[str]) -> str:
     if len(picked) > 1:
         n = int(picked[1])
-        return _("{barrels} for {money} in all. The consumer track then stands at {price}.").format(
+        return _("{barrels} for {money} in total. The consumer track will then be at {price}.").format(
             barrels=barrels("gasoline", n), money=money(consumer_gain(t.consumer, n)), price=t.consumer - n
         )
     most = most_to_sell(t, t.seat)
     steps = ", ".join(f"{n}: {money(consumer_gain(t.consumer, n))}" for n in range(1, most + 1))
-    return _("Your stations were hit and can sell up to {n}. In all you get {steps}.").format(
+    return _("Your gas stations are active and can sell up to {n}. You get in total: {steps}.").format(
         n=barrels("gasoline", most), steps=steps
     )
 
@@ -169,11 +169,11 @@ def _refine_hint(t: Table, picked: Sequence[str]) -> str:
     if len(picked) > 1:
         n = int(picked[1])
         return ngettext(
-            "{n} barrel of crude becomes gasoline; it cannot be sold at the stations in this roll.",
-            "{n} barrels of crude become gasoline; they cannot be sold at the stations in this roll.",
+            "{n} barrel of crude becomes gasoline; it can't be sold at gas stations in this roll.",
+            "{n} barrels of crude become gasoline; they can't be sold at gas stations in this roll.",
             n,
         ).format(n=n)
-    return _("Your refineries were hit and can turn up to {n} into gasoline. You have {stock}.").format(
+    return _("Your refineries are active and can turn up to {n} into gasoline. You have {stock}.").format(
         n=barrels("crude", most_to_refine(t, t.seat)), stock=barrels("crude", t.crude[t.seat])
     )
 
@@ -185,28 +185,28 @@ def _plants_hint(t: Table, picked: Sequence[str]) -> str:
     match words:
         case ["build", what, cell] if what in PLANT and cell in CELLS:
             price = card.buy[PLANT[what]]
-            return _("{plant} on {cell} for {money}. You keep {cash}.").format(
+            return _("{plant} on {cell} for {money}. You'll have {cash} left.").format(
                 plant=plant(what), cell=cell, money=money(price), cash=money(cash - price)
             )
         case ["demolish", what, cell] if what in PLANT and cell in CELLS:
             gain = card.sell[PLANT[what]]
-            return _("{plant} on {cell} for {money}. Then you have {cash}.").format(
+            return _("{plant} on {cell} for {money}. You'll then have {cash}.").format(
                 plant=plant(what), cell=cell, money=money(gain), cash=money(cash + gain)
             )
         case ["build", "refinery"]:
-            return _("Choose the upper left of the four free fields that the refinery covers.")
+            return _("Choose the top left of the four free spaces for the refinery.")
         case ["build", what] if what in PLANT:
-            return _("Choose a free field of your island.")
+            return _("Choose a free space on your island.")
         case ["demolish", *_rest]:
             return _("Choose a plant in the rolled row or column.")
         case ["pump"]:
-            return _("The derrick that struck oil becomes a pump for {money}. You keep {cash}.").format(
+            return _("The derrick that struck oil becomes a pump for {money}. You'll have {cash} left.").format(
                 money=money(pump_price(t.islands)), cash=money(cash - pump_price(t.islands))
             )
         case ["announce"]:
-            return _("Your turn ends, everybody has one more, you the last one; then the most cash wins.")
+            return _("Your turn ends. Everyone has one more turn, and you have the last one; then the most cash wins.")
         case ["end"]:
-            return _("The next island is on. This cannot be taken back.")
+            return _("It's the next island's turn. This can't be undone.")
     prices = ", ".join(f"{plant(PLANTS[i])} {money(price)}" for i, price in enumerate(card.buy))
     parts = [_("You have {cash}. Prices: {prices}.").format(cash=money(cash), prices=prices)]
     if may_pump(t):
@@ -216,7 +216,7 @@ def _plants_hint(t: Table, picked: Sequence[str]) -> str:
             )
         )
     if cash >= GOAL and t.announced == UNSET and t.phase != "found":
-        parts.append(_("You may announce your thousand."))
+        parts.append(_("You can announce $1 billion now."))
     if not picked:
-        parts.append(_("Press a field, or end your turn."))
+        parts.append(_("Tap a space, or end your turn."))
     return " ".join(parts)

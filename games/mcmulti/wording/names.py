@@ -62,27 +62,29 @@ _ECONOMY: dict[str, Say] = {
 _NEWS: dict[str, Say] = {
     "property_tax": lambda: pgettext("news", "Special tax on plants"),
     "environment": lambda: pgettext("news", "Stricter rules for refineries"),
-    "sales_tax": lambda: pgettext("news", "Sales tax is due"),
-    "inspection": lambda: pgettext("news", "Safety check of all tanks"),
+    "sales_tax": lambda: pgettext("news", "Sales tax due"),
+    "inspection": lambda: pgettext("news", "Safety inspection of all tanks"),
     "winter": lambda: pgettext("news", "A long, cold winter"),
-    "uncertainty": lambda: pgettext("news", "Doubts on the world's markets"),
-    "shortage": lambda: pgettext("news", "Crude runs short at home"),
+    "uncertainty": lambda: pgettext("news", "Uncertainty on the world markets"),
+    "shortage": lambda: pgettext("news", "Crude shortage at home"),
     "embargo": lambda: pgettext("news", "Oil embargo"),
-    "premium": lambda: pgettext("news", "Premium for pumping"),
+    "premium": lambda: pgettext("news", "State bonus for pumping"),
 }
 _NEWS_TEXT: dict[str, Say] = {
-    "property_tax": lambda: _("Everybody pays 2 for a derrick, 5 for a pump, 15 for a gas station, 20 for a refinery."),
-    "environment": lambda: _("Everybody pays 25 for each refinery."),
-    "sales_tax": lambda: _("Everybody pays 15 for each gas station."),
-    "inspection": lambda: _("Everybody pays 3 for a barrel of crude, 5 for a barrel of gasoline."),
-    "winter": lambda: _("The 5 cheapest barrels of gasoline leave the domestic market."),
-    "uncertainty": lambda: _(
-        "The 5 cheapest barrels of crude move from the foreign to the domestic market; "
-        "the consumer price falls by 5 red fields."
+    "property_tax": lambda: _(
+        "Everyone pays $2M per derrick, $5M per pump, $15M per gas station and $20M per refinery."
     ),
-    "shortage": lambda: _("The 5 cheapest barrels of crude leave the domestic market."),
+    "environment": lambda: _("Everyone pays $25M per refinery."),
+    "sales_tax": lambda: _("Everyone pays $15M per gas station."),
+    "inspection": lambda: _("Everyone pays $3M per barrel of crude and $5M per barrel of gasoline."),
+    "winter": lambda: _("The 5 cheapest barrels of gasoline are removed from the domestic market."),
+    "uncertainty": lambda: _(
+        "The 5 cheapest barrels of crude move from the foreign to the domestic market; the consumer price "
+        "falls by 5 red spaces."
+    ),
+    "shortage": lambda: _("The 5 cheapest barrels of crude are removed from the domestic market."),
     "embargo": lambda: _("The foreign market is closed until the next double 1, 3 or 6."),
-    "premium": lambda: _("Everybody receives 5 for each oil pump."),
+    "premium": lambda: _("Everyone receives $5M per oil pump."),
 }
 
 

@@ -21,10 +21,10 @@ def refining_text(keep: int) -> str:
 def selling_text(least: int) -> str:
     """Return what `Orders.least` means."""
     if least == AUTO:
-        return _("sell at the stations whenever it pays more than the markets")
+        return _("sell at gas stations whenever it pays more than the markets")
     if least == NEVER:
-        return _("sell nothing at the stations")
-    return _("sell at the stations down to {money}").format(money=money(least))
+        return _("sell nothing at gas stations")
+    return _("sell at gas stations down to {money}").format(money=money(least))
 
 
 def forced_text(forced: str) -> str:

@@ -18,8 +18,8 @@ def examples() -> dict[str, str]:
     return {
         "master": _group("b2 b3 c3 d3 d4 d5 e5 e4 f5", "master", _("Nine cats that touch side by side")),
         "diagonal": _group("b2 c3 d2 d3 e4 e5 d5 c5 b5", "junior", _("Nine cats, some touching only at corners")),
-        "swap": _swap("b2", "b5", _("b2 and b5 change places")),
-        "no_swap": _swap("b2", "c5", _("b2 and c5 cannot change places")),
+        "swap": _swap("b2", "b5", _("b2 and b5 swap places")),
+        "no_swap": _swap("b2", "c5", _("b2 and c5 can't swap places")),
     }
 
 

@@ -11,6 +11,7 @@ from django.utils import translation
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
+from games.core.testing import says_what_to_do
 from games.nine import board, wording
 from games.nine.tests.tables import RULES, placing, table
 from games.nine.wording import events, refusals
@@ -73,7 +74,7 @@ def test_every_event_has_a_sentence(event, reader):
 @pytest.mark.parametrize("code", CODES)
 def test_every_refusal_says_what_to_do(code):
     english, _ = both(lambda: wording.refusal(Refusal(code, **ANY)))
-    assert ":" in english or code == "over"
+    assert says_what_to_do(english) or code == "over"
 
 
 def test_every_refusal_code_is_raised_and_has_a_sentence():
@@ -85,7 +86,7 @@ def test_every_refusal_code_is_raised_and_has_a_sentence():
 
 def test_not_one_line_names_row_and_column():
     said = wording.refusal(Refusal("not_one_line", a="b2", b="c5"))
-    assert said == "b2 and c5 are not in one row or column: choose a second piece in row 2 or column b."
+    assert said == "b2 and c5 aren't in the same row or column. Choose a second piece in row 2 or column b."
 
 
 def test_questions_and_hints():
@@ -121,7 +122,7 @@ def test_status_and_seat_notes():
     assert wording.status(playing) == "round 3 of 24"
     assert wording.status(RULES.view(table(round_limit=0), 0)) == "round 1"
     assert wording.seat_note(playing, 1) == ""
-    assert wording.seat_note(laying, 0) == "frog, only you see it · to place: 2 frogs, 1 mouse"
+    assert wording.seat_note(laying, 0) == "frog (only you can see this) · to place: 2 frogs, 1 mouse"
     assert "largest group" not in wording.seat_note(RULES.view(table(call="spoken"), 0), 0)
     for view, seat in ((playing, 0), (laying, 0), (laying, 1), (over, 0), (over, 1)):
         both(lambda v=view: wording.status(v))

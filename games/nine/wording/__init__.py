@@ -36,29 +36,31 @@ __all__ = [
 
 OPTIONS = {
     "version": gettext_lazy("Version"),
-    "setup": gettext_lazy("Set-up"),
+    "setup": gettext_lazy("Setup"),
     "call": gettext_lazy("Calling NINE"),
     "round_limit": gettext_lazy("Last round"),
 }
 OPTION_HELP = {
-    "version": gettext_lazy("What counts as touching. Junior is quicker and kinder."),
-    "setup": gettext_lazy("Placing all 36 pieces one by one takes a while when everybody moves once a day."),
-    "call": gettext_lazy("With automatic calls you win as soon as your nine are together, even while you are away."),
-    "round_limit": gettext_lazy("After this round the largest group wins. 0: play on until somebody has nine."),
+    "version": gettext_lazy("What counts as touching. Junior is quicker and more forgiving."),
+    "setup": gettext_lazy("Placing all 36 pieces one by one takes a while when everyone moves once a day."),
+    "call": gettext_lazy("With automatic calls, you win as soon as your nine are connected, even while you're away."),
+    "round_limit": gettext_lazy(
+        "After this round, the largest group wins. 0 means you play on until someone has all nine."
+    ),
 }
 OPTION_VALUES = {
     "master": gettext_lazy("Master: side by side only"),
-    "junior": gettext_lazy("Junior: diagonally too"),
-    "random": gettext_lazy("shuffled onto the board"),
-    "dealt": gettext_lazy("dealt, placed one by one"),
+    "junior": gettext_lazy("Junior: diagonals count too"),
+    "random": gettext_lazy("placed at random"),
+    "dealt": gettext_lazy("dealt and placed one by one"),
     "automatic": gettext_lazy("automatic"),
-    "spoken": gettext_lazy("each for themselves"),
+    "spoken": gettext_lazy("players call it themselves"),
 }
 REASONS = {
-    "nine": gettext_lazy("All nine pieces of one animal came together."),
-    "round_limit": gettext_lazy("The last round was played: the largest group won."),
-    "last_seat": gettext_lazy("Everybody else gave up."),
-    "agreement": gettext_lazy("All agreed to end the match."),
+    "nine": gettext_lazy("All nine pieces of one animal are connected."),
+    "round_limit": gettext_lazy("The last round is over: the largest group won."),
+    "last_seat": gettext_lazy("Everyone else gave up."),
+    "agreement": gettext_lazy("Everyone agreed to end the match."),
 }
 
 
@@ -68,10 +70,10 @@ def tagline() -> str:
 
 def first_turn() -> list[str]:
     return [
-        _("The pieces with a ring are yours: bring all nine together into one group. Only you see the rings."),
-        _("On your turn two pieces change places. Press any piece, then a second one in the same row or column."),
-        _("They need not be yours: moving others hides your animal and keeps the rivals apart."),
-        _("The rounds allow one, two and three swaps in turn, then one again."),
+        _("The pieces with a ring are yours: bring all nine together in one group. Only you can see the rings."),
+        _("On your turn, two pieces swap places. Tap any piece, then a second one in the same row or column."),
+        _("They don't have to be yours: moving other animals hides your own and keeps your rivals apart."),
+        _("You make one swap in the first round, two in the second, three in the third, then it starts over with one."),
     ]
 
 
@@ -100,7 +102,7 @@ def seat_note(view: View, seat: int) -> str:
     card = view.cards[seat]
     if card != UNKNOWN:
         name = animal(ANIMALS[card])
-        note = _("animal: {animal}") if view.ended else _("{animal}, only you see it")
+        note = _("animal: {animal}") if view.ended else _("{animal} (only you can see this)")
         notes.append(note.format(animal=name))
         # With spoken calls, players have to notice by themselves that their nine are together.
         if not view.hands and (view.ended or view.options.call == "automatic"):
@@ -117,7 +119,7 @@ def seat_note(view: View, seat: int) -> str:
 
 
 def tally() -> str:
-    return _("Pieces together")
+    return _("Connected pieces")
 
 
 def option(name: str) -> str:

@@ -22,13 +22,13 @@ def _started(data: dict[str, Any], names: Names) -> str:
     if data["setup"] == "random":
         return names.tell(
             data["seat"],
-            _("The 36 pieces were shuffled onto the board. You swap first."),
-            _("The 36 pieces were shuffled onto the board. {who} swaps first."),
+            _("The 36 pieces were placed at random. You swap first."),
+            _("The 36 pieces were placed at random. {who} swaps first."),
         )
     return names.tell(
         data["seat"],
-        _("Everybody was dealt {n} pieces, open to all. You place first."),
-        _("Everybody was dealt {n} pieces, open to all. {who} places first."),
+        _("Everyone was dealt {n} pieces, face up. You place first."),
+        _("Everyone was dealt {n} pieces, face up. {who} places first."),
         n=PIECES_PER_PLAYER[len(names.seats)],
     )
 
@@ -55,8 +55,8 @@ def _placed(data: dict[str, Any], names: Names) -> str:
 def _placed_for(data: dict[str, Any], names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You gave up; placed instead of you: {animal} on {cell}."),
-        _("{who} gave up; placed instead: {animal} on {cell}."),
+        _("You gave up. Placed for you: {animal} on {cell}."),
+        _("{who} gave up. Placed instead: {animal} on {cell}."),
         animal=animal(data["animal"]),
         cell=data["cell"],
     )
@@ -91,14 +91,14 @@ def _nine(data: dict[str, Any], names: Names) -> str:
     if data["called"]:
         return names.tell(
             data["seat"],
-            _("You called NINE: your {nine} are together. You win!"),
-            _("{who} called NINE: {nine} are together. {who} wins!"),
+            _("You called NINE: your {nine} are connected. You win!"),
+            _("{who} called NINE: {nine} are connected. {who} wins!"),
             nine=nine,
         )
     return names.tell(
         data["seat"],
-        _("NINE! Your {nine} are together. You win!"),
-        _("NINE! {nine} are together, and {who} wins!"),
+        _("NINE! Your {nine} are connected. You win!"),
+        _("NINE! {nine} are connected, and {who} wins!"),
         nine=nine,
     )
 
@@ -106,12 +106,12 @@ def _nine(data: dict[str, Any], names: Names) -> str:
 def _round_limit(data: dict[str, Any], names: Names) -> str:
     winners = data["winners"]
     if len(winners) > 1:
-        sentence = _("Round {round} was the last one. {who} share the victory: their groups of {size} are the largest.")
+        sentence = _("Round {round} was the last. {who} share the win: their groups of {size} are the largest.")
         return sentence.format(round=data["round"], size=data["size"], who=names.listed(winners))
     return names.tell(
         winners[0],
-        _("Round {round} was the last one. Your group of {size} is the largest: you win!"),
-        _("Round {round} was the last one. The group of {size} of {who} is the largest and wins."),
+        _("Round {round} was the last. Your group of {size} is the largest: you win!"),
+        _("Round {round} was the last. {who} wins with the largest group: {size} pieces."),
         round=data["round"],
         size=data["size"],
     )
@@ -124,8 +124,8 @@ def _left(data: dict[str, Any], names: Names) -> str:
 def _last_seat(data: dict[str, Any], names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("All others gave up: you win."),
-        _("All others gave up: {who} wins."),
+        _("Everyone else gave up: you win."),
+        _("Everyone else gave up: {who} wins."),
     )
 
 
@@ -134,9 +134,9 @@ def _revealed(data: dict[str, Any], names: Names) -> str:
         _("{who}: {animal}").format(who=names[seat], animal=animal(card)) for seat, card in enumerate(data["cards"])
     )
     if not data["spare"]:
-        return _("The secret cards are shown. {cards}.").format(cards=cards)
+        return _("The secret cards are revealed. {cards}.").format(cards=cards)
     spare = ", ".join(animal(card) for card in data["spare"])
-    return _("The secret cards are shown. {cards}. Nobody had: {spare}.").format(cards=cards, spare=spare)
+    return _("The secret cards are revealed. {cards}. Nobody had: {spare}.").format(cards=cards, spare=spare)
 
 
 EVENTS: dict[str, Callable[[dict[str, Any], Names], str]] = {

@@ -25,31 +25,33 @@ def question(view: View, decision: Decision) -> str:
     if decision.kind == "swap":
         of = swaps_in(view.round)
         return _("Your turn: swap {number} of {of}").format(number=view.swapped + 1, of=of)
-    return _("All nine together? Call NINE!")
+    return _("All nine connected? Call NINE!")
 
 
 def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
     words = picked[1:]
     if decision.kind == "call":
-        return _("You may call at any time, even when it is not your turn. The first valid call wins.")
+        return _("You can call at any time, even when it's not your turn. The first valid call wins.")
     if decision.kind == "place":
         return _place_hint(words)
     if not words:
-        return _("Choose the first of two pieces that change places. It need not be one of yours.")
+        return _("Choose the first of the two pieces to swap. It doesn't have to be yours.")
     if len(words) == 1:
         cell = words[0]
         return _("You picked {cell}. Choose a second piece in row {row} or column {column}.").format(
             cell=cell, row=cell[1], column=cell[0]
         )
-    return _("{a} and {b} change places. A swap cannot be taken back.").format(a=words[0], b=words[1])
+    return _("{a} and {b} swap places. A swap can't be undone.").format(a=words[0], b=words[1])
 
 
 def _place_hint(words: Sequence[str]) -> str:
     if not words:
         return _("Choose one of your pieces.")
     if len(words) == 1:
-        return _("You hold {animal}. Choose a free space.").format(animal=an_animal(words[0]))
-    return _("You place {animal} on {cell}. A placed piece stays.").format(animal=an_animal(words[0]), cell=words[1])
+        return _("You picked {animal}. Choose a free space.").format(animal=an_animal(words[0]))
+    return _("You're placing {animal} on {cell}. This can't be undone.").format(
+        animal=an_animal(words[0]), cell=words[1]
+    )
 
 
 def choice(view: View, picked: Sequence[str], word: str) -> str:

@@ -23,28 +23,30 @@ def sentence(code: str) -> str:
     return {
         # against the rules
         "over": _("The match is over."),
-        "not_your_turn": _("It is not your turn yet: please wait for the others."),
-        "expected_swap": _("Two pieces change places now: choose two in one row or column, such as “swap b2 b5”."),
-        "expected_place": _("The board is still being filled: place one of your pieces, such as “place frog b2”."),
-        "expected_call": _("Only a call was asked for here: write “call”."),
-        "same_cell": _("{cell} cannot change places with itself: choose a second piece in its row or column."),
+        "not_your_turn": _("It's not your turn yet. Please wait for the others."),
+        "expected_swap": _("It's time to swap: choose two pieces in the same row or column, for example “swap b2 b5”."),
+        "expected_place": _("The board isn't full yet: place one of your pieces, for example “place frog b2”."),
+        "expected_call": _("You can only make a call here: write “call”."),
+        "same_cell": _("{cell} can't swap with itself. Choose a second piece in the same row or column."),
         "not_one_line": _(
-            "{a} and {b} are not in one row or column: choose a second piece in row {row} or column {column}."
+            "{a} and {b} aren't in the same row or column. Choose a second piece in row {row} or column {column}."
         ),
-        "off_board": _("There is no such space: the columns are a to f, the rows 1 to 6."),
-        "not_in_hand": _("You do not have {animal} to place: choose one of the pieces in your hand."),
+        "off_board": _("That space doesn't exist: columns go from a to f, rows from 1 to 6."),
+        "not_in_hand": _("You don't have {animal} to place. Choose one of the pieces in your hand."),
         "occupied": _("{cell} is taken: choose a free space."),
-        "call_too_early": _("NINE can be called once the board is full: place your piece first."),
-        "call_is_automatic": _("No need to call here: the moment your nine are together, you win. Swap two pieces."),
+        "call_too_early": _("You can call NINE once the board is full. Place your piece first."),
+        "call_is_automatic": _(
+            "You don't need to call at this table: you win the moment your nine are connected. Swap two pieces."
+        ),
         "not_connected": _(
-            "Your nine are not together yet: the largest group has {size}. Nobody else learns of this call."
+            "Your nine aren't connected yet: your largest group has {size}. Nobody else hears about this call."
         ),
         # not understood
-        "nothing_written": _("There is nothing to read: write for example “swap b2 b5”."),
-        "unknown_word": _("“{word}” is not a move: begin with “swap”, “place” or “call”, such as “swap b2 b5”."),
-        "swap_needs_two": _("A swap names two spaces: write for example “swap b2 b5”."),
-        "place_needs_both": _("Placing names an animal and a space: write for example “place frog b2”."),
-        "unknown_animal": _("“{word}” is not an animal here: write frog, cat, duck or mouse."),
-        "unknown_cell": _("“{word}” is not a space: write a column from a to f and a row from 1 to 6, such as b2."),
-        "call_stands_alone": _("Nothing comes after “call”: write only that word."),
+        "nothing_written": _("There's no move here yet. Try “swap b2 b5”."),
+        "unknown_word": _("“{word}” is not a move: start with “swap”, “place” or “call”, for example “swap b2 b5”."),
+        "swap_needs_two": _("A swap needs two spaces, for example “swap b2 b5”."),
+        "place_needs_both": _("To place a piece, name an animal and a space, for example “place frog b2”."),
+        "unknown_animal": _("“{word}” isn't one of the animals: write frog, cat, duck or mouse."),
+        "unknown_cell": _("“{word}” is not a space: write a column from a to f and a row from 1 to 6, for example b2."),
+        "call_stands_alone": _("Write just “call”, with nothing after it."),
     }[code]

@@ -41,7 +41,9 @@ def _exploring(view: View, scene: Scene) -> Markup:
     return render(
         Plan(
             prefix=f"orapa{scene.name}",
-            label=_("{mine}, 8 rows and 10 columns, with what is known of it").format(mine=mine_title(view, mine)),
+            label=_("{mine}, 8 rows and 10 columns, with everything known about it").format(
+                mine=mine_title(view, mine)
+            ),
             caption=mine_title(view, mine),
             answers=view.answers(mine),
             gems=gems,
@@ -78,8 +80,8 @@ def _hiding(view: View, scene: Scene) -> Markup:
     return render(
         Plan(
             prefix=f"orapa{scene.name}",
-            label=_("Your mine, 8 rows and 10 columns, and the gems to lay"),
-            caption=_("Your mine: nobody else sees it"),
+            label=_("Your mine, 8 rows and 10 columns, and the gems to place"),
+            caption=_("Your mine: nobody else can see it"),
             gems=shown,
             sketched=() if preview is None else (preview,),
             cut_off=unreached(mine if preview is None else with_lay(mine, preview)),
@@ -128,5 +130,5 @@ def _places(mine: Mine, chosen: str) -> tuple[dict[int, int], dict[int, tuple[st
 def _why_not(kind: str, other: int) -> str:
     name = gem_name(GEMS[LAYS[other].gem])
     if kind == "overlap":
-        return _("would lie on {gem}").format(gem=name)
+        return _("would overlap {gem}").format(gem=name)
     return _("would touch {gem} edge to edge").format(gem=name)

@@ -25,10 +25,10 @@ ORDER = (0, 1, 2, 4, 8, 3, 5, 6, 9, 10, 12, 11, 13, 14, 7, 15)
 def examples() -> dict[str, str]:
     return {
         "gems": _gem_legend(),
-        "wave": _wave("wave", SAMPLE, "g", _("A wave from G, turned aside by the yellow gem, leaves at L")),
-        "aside": _path("aside", "yellow d4 0", "4", _("A wave meets a slanted edge and leaves at a right angle")),
-        "back": _path("back", "yellow d4 0", "d", _("A wave meets a straight edge and comes back")),
-        "mix": _path("mix", "red d7 0 yellow c3 1", "7", _("A wave meets red and yellow and comes out orange")),
+        "wave": _wave("wave", SAMPLE, "g", _("A wave from G, deflected by the yellow gem, comes out at L")),
+        "aside": _path("aside", "yellow d4 0", "4", _("A wave hits a slanted edge and is deflected at a right angle")),
+        "back": _path("back", "yellow d4 0", "d", _("A wave hits a straight edge and comes back")),
+        "mix": _path("mix", "red d7 0 yellow c3 1", "7", _("A wave hits red and yellow and comes out orange")),
         "inks": _colour_legend(),
         "corner": _gems_only("corner", "blue c3 0 yellow e6 0 white2 e3 0", _("Gems that touch at corners only")),
         "edge": _gems_only("edge", "blue c3 0 white1 e3 2", _("Two gems edge to edge"), bad=True),
@@ -86,7 +86,7 @@ def _colour_legend() -> str:
             f'<rect class="patch" fill="{fill}" x="{x + 35}" y="{y + 6}" width="80" height="44" rx="8"/>'
             f'<text class="legend" x="{x + 75}" y="{y + 68}">{escape(wave_name(MIXED[inks]))}</text>'
         )
-    return _legend("".join(parts), patterns, 600, 368, _("The sixteen colours of waves, each with its strokes"))
+    return _legend("".join(parts), patterns, 600, 368, _("The sixteen wave colours, each with its pattern"))
 
 
 def _legend(body: str, patterns: Patterns, width: int, height: int, words: str) -> Markup:

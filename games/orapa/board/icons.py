@@ -16,11 +16,11 @@ WRONG_SIGN = '<path class="no" d="M-13 -13L13 13M13 -13L-13 13"/>'
 
 def badge(view: View, seat: int) -> str:
     if seat in view.right:
-        label, sign = _("found all gems"), RIGHT_SIGN
+        label, sign = _("found all the gems"), RIGHT_SIGN
     elif seat in view.wrong:
         label, sign = _("wrong solution"), WRONG_SIGN
     elif seat == view.master or seat in view.placing:
-        label, sign = _("hides gems"), GEM_SIGN
+        label, sign = _("hiding gems"), GEM_SIGN
     else:
-        label, sign = pgettext("orapa", "searches"), LENS_SIGN
+        label, sign = pgettext("orapa", "searching"), LENS_SIGN
     return el("svg", Markup(sign), class_="orapa badge", viewBox="-24 -24 48 48", role="img", aria_label=label)

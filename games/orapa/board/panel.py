@@ -66,7 +66,7 @@ def _other_mine(view: View, mine: int, prefix: str, scene: Scene) -> str:
     picture = render(
         Plan(
             prefix=prefix,
-            label=_("{mine} with the answers about it").format(mine=title),
+            label=_("{mine} with the answers so far").format(mine=title),
             answers=view.answers(mine),
             gems=gems,
             paths=tuple(dict.fromkeys(waves)) if gems else (),
@@ -96,7 +96,7 @@ def _paths(view: View, mine: int, prefix: str) -> str:
             f"<figure>{_one_path(view.mines[mine], ask, f'{prefix}-{ask}', words)}"
             f"<figcaption>{escape(words)}</figcaption></figure>"
         )
-    title = escape(_("{mine}: the way of every wave").format(mine=mine_title(view, mine)))
+    title = escape(_("{mine}: the path of every wave").format(mine=mine_title(view, mine)))
     return f'<h2>{title}</h2><div class="orapa-ways">{"".join(figures)}</div>'
 
 

@@ -40,9 +40,9 @@ def draw(view: View, sheet: str, desk: Desk | None) -> str:
     title = _heading(_("Research sheet"))
     mine = _explored(view)
     if mine is None:
-        return Markup(title + _paragraph(_("You hid the gems, so there is nothing for you to find out.")))
+        return Markup(title + _paragraph(_("You hid the gems, so there's nothing for you to find out.")))
     if view.placing:
-        return Markup(title + _paragraph(_("Your notes will lie here once all gems are hidden.")))
+        return Markup(title + _paragraph(_("Your notes will appear here once all gems are hidden.")))
     notes = load(sheet)
     comparisons = compare(notes.sketch, view.replies_about(mine))
     tested = notes.test or desk is None
@@ -102,7 +102,7 @@ def _pad(view: View, notes: Notes, picture: str) -> str:
         f'<button name="line" value="{name}" aria-label="{escape(place_name(name))}"></button>' for name in CELLS
     )
     defs = f'<svg class="orapa defs" viewBox="0 0 1 1" aria-hidden="true">{patterns.defs()}</svg>'
-    legend = escape(_("Choose a gem or a mark, then press a field"))
+    legend = escape(_("Choose a gem or a mark, then tap a space"))
     return (
         # The Enter key presses the first button of a form: this one only selects the tool.
         f'{defs}<fieldset class="orapa-tools"><legend>{legend}</legend><button class="hidden" tabindex="-1"></button>'
@@ -120,9 +120,9 @@ def _radio(value: str, label: str, drawn: str, *, checked: bool) -> str:
 
 
 def _buttons(notes: Notes, desk: Desk) -> str:
-    lines = {"test": _("Hide the test") if notes.test else _("Test my sheet")}
+    lines = {"test": _("Hide the test results") if notes.test else _("Test my sheet")}
     if notes.sketch or notes.marks:
-        lines["clear"] = _("Wipe the sheet")
+        lines["clear"] = _("Clear the sheet")
     forms = [
         desk.form(Markup(f'<button name="line" value="{line}">{escape(label)}</button>'))
         for line, label in lines.items()
@@ -131,7 +131,7 @@ def _buttons(notes: Notes, desk: Desk) -> str:
 
 
 def _typing(desk: Desk) -> str:
-    label, button = escape(_("A note in words")), escape(_("Note it down"))
+    label, button = escape(_("Type a note")), escape(_("Add note"))
     field = (
         f'<label class="hidden" for="orapa-note">{label}</label>'
         '<input id="orapa-note" name="line" placeholder="note red at c4 rot 1" autocomplete="off"/>'
@@ -154,9 +154,9 @@ def _flags(notes: Notes, comparisons: Iterable[Comparison], view: View) -> dict[
 
 def _result(view: View, notes: Notes, comparisons: list[Comparison]) -> str:
     if not notes.sketch:
-        return _paragraph(_("There is no gem on your sheet yet: try one out, and test again."))
+        return _paragraph(_("There are no gems on your sheet yet. Try one out, then test again."))
     if not comparisons:
-        return _paragraph(_("Nothing has been asked yet, so there is nothing to test."))
+        return _paragraph(_("Nothing has been asked yet, so there's nothing to test."))
     lacking = missing(notes.sketch, view.options.gems)
     clashes = [comparison for comparison in comparisons if not comparison.fits]
     if not clashes:
@@ -165,7 +165,11 @@ def _result(view: View, notes: Notes, comparisons: list[Comparison]) -> str:
             ngettext("Your sketch explains the answer.", "Your sketch explains all {n} answers.", n).format(n=n)
         )
     items = "".join(f"<li>{escape(_clash(clash, may_still_fit(clash, lacking)))}</li>" for clash in clashes)
-    more = _paragraph(_("A dash marks what a gem that is still missing may explain.")) if lacking else ""
+    more = (
+        _paragraph(_("A dash marks an answer that a gem still missing from your sheet might explain."))
+        if lacking
+        else ""
+    )
     return f'<ul class="orapa-clashes">{items}</ul>{more}'
 
 
@@ -186,9 +190,11 @@ def _problems(notes: Notes) -> str:
         found_conflict = conflict(notes.sketch[:place], number_)
         if found_conflict is not None:
             pair = {"gem": gem_name(LAYS[found_conflict[1]].name), "other": gem_name(LAYS[number_].name)}
-            found.append(_("{gem} and {other} touch edge to edge, which no mine does.").format(**pair))
+            found.append(_("{gem} and {other} touch edge to edge, and no mine allows that.").format(**pair))
     for gem in unreached(notes.sketch):
-        found.append(_("No wave reaches {gem} on your sheet, which no mine allows.").format(gem=gem_name(GEMS[gem])))
+        found.append(
+            _("No wave can reach {gem} on your sheet, and no mine allows that.").format(gem=gem_name(GEMS[gem]))
+        )
     return "".join(f'<p class="note">{escape(sentence)}</p>' for sentence in found)
 
 
@@ -201,14 +207,17 @@ def _hand_in(view: View, notes: Notes, desk: Desk) -> str:
     lacking = missing(notes.sketch, view.options.gems)
     if lacking:
         n = len(lacking)
-        sentence = ngettext("{n} gem is missing on your sheet.", "{n} gems are missing on your sheet.", n)
+        sentence = ngettext("{n} gem is missing from your sheet.", "{n} gems are missing from your sheet.", n)
         return _paragraph(sentence.format(n=n))
     if _problems(notes):
         return ""
     if view.turn != view.seat:
-        return _paragraph(_("Your sheet is complete: on your turn you can hand it in as your solution."))
+        return _paragraph(_("Your sheet is complete. On your turn, you can submit it as your solution."))
     line = f"solve {' '.join(lay_words(number_) for number_ in notes.sketch)}"
-    button, warning = escape(_("Hand in this sheet")), escape(_("A wrong solution loses: you will be asked once more."))
+    button, warning = (
+        escape(_("Submit this sheet")),
+        escape(_("If it's wrong, you can't win. You'll be asked to confirm.")),
+    )
     link = f'<a class="button go" href="{escape(desk.move(line))}">{button}</a>'
     return f'<p class="buttons">{link} <span class="soft">{warning}</span></p>'
 

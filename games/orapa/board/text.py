@@ -34,7 +34,7 @@ def _gem_table(view: View, mine: int, title: str) -> TextTable:
     cut_off = unreached(lays) if lays else ()
     rows = [_gem_row(number, LAYS[number].gem in cut_off) for number in lays]
     rows += [[gem_name(GEMS[gem]), "-", "-"] for gem in missing(lays, view.options.gems)]
-    columns = [pgettext("orapa", "Gem"), _("First field"), pgettext("orapa", "Turned")]
+    columns = [pgettext("orapa", "Gem"), _("First space"), pgettext("orapa", "Rotation")]
     return TextTable(_("{mine}: gems").format(mine=title), columns, rows)
 
 
@@ -52,5 +52,5 @@ def _answer_table(view: View, mine: int, title: str) -> TextTable:
         else [place_name(CELLS[ask - FIRST_CELL]), field_name(FIELDS[answer])]
         for ask, answer in view.answers(mine).items()
     ]
-    columns = [_("Label or field"), pgettext("orapa", "Answer")]
+    columns = [_("Label or space"), pgettext("orapa", "Answer")]
     return TextTable(_("{mine}: answers").format(mine=title), columns, rows or [["-", _("nothing asked yet")]])

@@ -23,10 +23,10 @@ def shown_mine(view: View) -> int:
 def mine_title(view: View, mine: int) -> str:
     owner = view.owner(mine)
     if owner == SITE:
-        return _("The mine of the site")
+        return _("The hidden mine")
     if owner == view.seat:
         return _("Your mine")
-    return _("The mine of {who}").format(who=seat_name(owner, _("Seat {n}")))
+    return _("{who}'s mine").format(who=seat_name(owner, _("Seat {n}")))
 
 
 def recent_questions(trail: Sequence[Event], owner: int) -> list[int]:

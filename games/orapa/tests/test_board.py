@@ -103,7 +103,7 @@ def test_hiding_shows_the_tray_and_why_places_are_blocked():
     picture = drawn(state, 0, "red.1")
     assert classes(picture, "ghost") and classes(picture, "barred") and len(classes(picture, "picked")) == 1
     titles = [node.text or "" for node in picture.iter("title")]
-    assert "D10: would touch Yellow edge to edge" in titles and "B3: would lie on Blue" in titles
+    assert "D10: would touch Yellow edge to edge" in titles and "B3: would overlap Blue" in titles
     picture = drawn(state, 0, "red.1 f4")
     assert len(classes(picture, "sketch")) == 1
 
@@ -170,7 +170,7 @@ def test_a_seat_that_is_ready_sees_its_mine_while_the_other_still_hides():
 
 def test_text_tables():
     answers, gems, others = board.text(RULES.view(middle_of_match(), 0))
-    assert answers.caption == "The mine of Seat 2: answers"
+    assert answers.caption == "Seat 2's mine: answers"
     assert ["G", "leads to L, yellow"] in answers.rows and ["C3", "white"] in answers.rows
     assert gems.caption == "Your mine: gems" and ["Red", "G1", "not turned"] in gems.rows
     assert others.caption == "Your mine: answers" and len(others.rows) == 3
@@ -200,8 +200,8 @@ def test_pictures_on_one_page_have_unique_ids():
 
 def test_badges():
     view = RULES.view(plays(site(3), solve(OTHER), solve(VECTOR)), None)
-    assert "wrong solution" in board.badge(view, 0) and "found all gems" in board.badge(view, 1)
-    assert "searches" in board.badge(view, 2) and "hides gems" in board.badge(RULES.view(mastered(3), None), 0)
+    assert "wrong solution" in board.badge(view, 0) and "found all the gems" in board.badge(view, 1)
+    assert "searching" in board.badge(view, 2) and "hiding gems" in board.badge(RULES.view(mastered(3), None), 0)
 
 
 def test_examples_match_their_descriptions():

@@ -136,7 +136,7 @@ def test_the_test_marks_contradictions():
 def test_problems_of_the_sketch_are_listed():
     page = sheet.draw(view(), written("note blue c3 0", "note white1 e2 2"), DESK)
     assert "touch edge to edge" in page
-    assert "3 gems are missing on your sheet." in page
+    assert "3 gems are missing from your sheet." in page
 
 
 def test_a_complete_sheet_can_be_handed_in():
@@ -145,7 +145,7 @@ def test_a_complete_sheet_can_be_handed_in():
     assert 'href="/m/1/?do=solve+red+at+b8+rot+0+yellow+at+f3+rot+2' in page and "&amp;amp" in page
     waiting = RULES.view(plays(duel(OTHER, VECTOR), "scan g"), 0)
     page = sheet.draw(waiting, text, DESK)
-    assert "/m/1/" not in page and "on your turn" in page
+    assert "/m/1/" not in page and "On your turn" in page
     state = plays(site(2), "pass", "solve red g1 0 yellow a1 0 blue c6 0 white1 f6 0 white2 a4 0", "pass")
     assert "/m/1/" not in sheet.draw(RULES.view(state, 1), text, DESK)
 

@@ -30,13 +30,16 @@ __all__ = [
 
 
 def tagline() -> str:
-    return _("Send waves through a hidden mine, and read from where they come out which gems lie in it.")
+    return _("Send waves through a hidden mine, see where they come out, and work out where the gems are.")
 
 
 def first_turn() -> list[str]:
     return [
-        _("To hide gems, press one below the board and then a field; or let the site fill in your mine by chance."),
-        _("To search, press a label on the rim: you learn where that wave leaves the mine, and in which colour."),
-        _("The colour tells which gems it met, the way it took tells where they lie. Fields can be asked too."),
-        _("Sketch what you believe on your sheet, test it there, and hand it in when you are sure."),
+        _("To hide gems, tap one below the board, then a space. Or let the site fill in your mine at random."),
+        _("To search, tap a label on the border: you learn where that wave leaves the mine and in which colour."),
+        _(
+            "The colour tells you which gems the wave hit; its path tells you where they are. You can also ask "
+            "about a single space."
+        ),
+        _("Sketch your guess on your sheet, test it there, and submit it when you're sure."),
     ]

@@ -15,15 +15,15 @@ from games.orapa.rules.state import FIRST_CELL, View
 from games.orapa.wording.names import gem_name, place_name, turn_name
 
 VERBS = {
-    "place": gettext_lazy("Lay a gem"),
-    "remove": gettext_lazy("Take a gem back"),
-    "fill": gettext_lazy("Fill in by chance"),
+    "place": gettext_lazy("Place a gem"),
+    "remove": gettext_lazy("Remove a gem"),
+    "fill": gettext_lazy("Fill in at random"),
     "ready": pgettext_lazy("orapa", "Ready"),
     "scan": gettext_lazy("Send a wave"),
-    "look": gettext_lazy("Look at a field"),
-    "solve": gettext_lazy("Hand in a solution"),
-    "pass": gettext_lazy("Ask nothing"),
-    "retire": gettext_lazy("Stop asking"),
+    "look": gettext_lazy("Look at a space"),
+    "solve": gettext_lazy("Submit a solution"),
+    "pass": gettext_lazy("Pass"),
+    "retire": gettext_lazy("Stop asking questions"),
     "again": gettext_lazy("Ask again"),
     "at": pgettext_lazy("orapa", "at"),
     "rot": pgettext_lazy("orapa", "turned"),
@@ -32,7 +32,7 @@ VERBS = {
 
 def choice(view: View, picked: Sequence[str], word: str) -> str:
     if word in VERBS:
-        return str(VERBS[word]) if (picked, word) != (("fill",), "ready") else _("… and close the mine")
+        return str(VERBS[word]) if (picked, word) != (("fill",), "ready") else _("… and lock the mine")
     if word in GEM_INDEX:
         return gem_name(word)
     gem, dot, rot = word.partition(".")
@@ -56,17 +56,17 @@ def confirm(words: Sequence[str]) -> str:
             if again:
                 return _("Ask again")
             if ask < FIRST_CELL:
-                return _("Send the wave from {label}").format(label=place_name(LABELS[ask]))
-            return _("Look at field {cell}").format(cell=place_name(CELLS[ask - FIRST_CELL]))
+                return _("Send a wave from {label}").format(label=place_name(LABELS[ask]))
+            return _("Look at space {cell}").format(cell=place_name(CELLS[ask - FIRST_CELL]))
         case Place(number):
-            return _("Lay {gem} here").format(gem=gem_name(LAYS[number].name))
+            return _("Place {gem} here").format(gem=gem_name(LAYS[number].name))
         case Remove(gem):
-            return _("Take {gem} back").format(gem=gem_name(GEMS[gem]))
+            return _("Remove {gem}").format(gem=gem_name(GEMS[gem]))
         case Fill(ready):
-            return _("Fill in and close the mine") if ready else _("Fill in by chance")
+            return _("Fill in and lock the mine") if ready else _("Fill in at random")
         case Solve():
-            return _("Hand in this solution")
-    return {"ready": _("My mine is ready"), "retire": _("Stop asking")}.get(words[0], _("Ask nothing"))
+            return _("Submit this solution")
+    return {"ready": _("My mine is ready"), "retire": _("Stop asking questions")}.get(words[0], _("Pass"))
 
 
 def complete_action(words: Sequence[str]) -> Action | None:

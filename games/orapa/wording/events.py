@@ -32,12 +32,12 @@ def placements(lines: list[str]) -> str:
 def _started(data: Data, names: Names) -> str:
     gems = gem_names(data["gems"])
     if data["master"] == SITE:
-        return _("The site hid the gems by chance: {gems}.").format(gems=gems)
+        return _("The site hid the gems at random: {gems}.").format(gems=gems)
     if data["master"] == EACH_OTHER:
         return _("Each of you hides a set of gems for the other to find: {gems}.").format(gems=gems)
     return names.tell(
         data["master"],
-        _("You are the game master and hide the gems: {gems}."),
+        _("You're the game master and hide the gems: {gems}."),
         _("{who} is the game master and hides the gems: {gems}."),
         gems=gems,
     )
@@ -45,54 +45,52 @@ def _started(data: Data, names: Names) -> str:
 
 def _laid(data: Data, names: Names) -> str:
     if data["moved"]:
-        you, other = _("You moved {gem} to {cell}, {turn}."), _("{who} moved {gem} to {cell}, {turn}.")
+        you, other = _("You moved {gem} to {cell} ({turn})."), _("{who} moved {gem} to {cell} ({turn}).")
     else:
-        you, other = _("You laid {gem} at {cell}, {turn}."), _("{who} laid {gem} at {cell}, {turn}.")
+        you, other = _("You placed {gem} at {cell} ({turn})."), _("{who} placed {gem} at {cell} ({turn}).")
     facts = {"gem": gem_name(data["gem"]), "cell": place_name(data["cell"]), "turn": turn_name(data["rot"])}
     return names.tell(data["seat"], you, other, **facts)
 
 
 def _removed(data: Data, names: Names) -> str:
-    you, other = _("You took {gem} back into your hand."), _("{who} took {gem} back.")
+    you, other = _("You removed {gem}."), _("{who} removed {gem}.")
     return names.tell(data["seat"], you, other, gem=gem_name(data["gem"]))
 
 
 def _cut_off(data: Data, names: Names) -> str:
-    you = _("No wave can reach {gem} as your gems lie now: move one before you say you are ready.")
-    return names.tell(
-        data["seat"], you, _("No wave could reach {gem} in the mine of {who}."), gem=gem_name(data["gem"])
-    )
+    you = _("As your gems are placed now, no wave can reach {gem}. Move a gem before you say you're ready.")
+    return names.tell(data["seat"], you, _("No wave could reach {gem} in {who}'s mine."), gem=gem_name(data["gem"]))
 
 
 def _filled(data: Data, names: Names) -> str:
-    you, other = _("The site filled in your mine: {lays}."), _("The site filled in the mine of {who}: {lays}.")
+    you, other = _("The site completed your mine: {lays}."), _("The site completed {who}'s mine: {lays}.")
     return names.tell(data["seat"], you, other, lays=placements(data["lays"]))
 
 
 def _wave(data: Data, names: Names) -> str:
     facts = {"label": place_name(data["label"]), "to": place_name(data["to"]), "colour": wave_name(data["colour"])}
     if data["to"] == data["label"]:
-        you = _("You sent a wave in at {label}: it came back at {label}, {colour}.")
-        other = _("{who} sent a wave in at {label}: it came back at {label}, {colour}.")
+        you = _("You sent a wave from {label}: it came back to {label}, {colour}.")
+        other = _("{who} sent a wave from {label}: it came back to {label}, {colour}.")
     else:
-        you = _("You sent a wave in at {label}: it came out at {to}, {colour}.")
-        other = _("{who} sent a wave in at {label}: it came out at {to}, {colour}.")
+        you = _("You sent a wave from {label}: it came out at {to}, {colour}.")
+        other = _("{who} sent a wave from {label}: it came out at {to}, {colour}.")
     return names.tell(data["seat"], you, other, **facts)
 
 
 def _absorbed(data: Data, names: Names) -> str:
-    you = _("You sent a wave in at {label}: it was absorbed.")
-    other = _("{who} sent a wave in at {label}: it was absorbed.")
+    you = _("You sent a wave from {label}: it was absorbed.")
+    other = _("{who} sent a wave from {label}: it was absorbed.")
     return names.tell(data["seat"], you, other, label=place_name(data["label"]))
 
 
 def _looked(data: Data, names: Names) -> str:
-    you, other = _("You looked at field {cell}: {field}."), _("{who} looked at field {cell}: {field}.")
+    you, other = _("You looked at {cell}: {field}."), _("{who} looked at {cell}: {field}.")
     return names.tell(data["seat"], you, other, cell=place_name(data["cell"]), field=field_name(data["field"]))
 
 
 def _sheet(data: Data, names: Names) -> str:
-    you, other = _("Your solution: {lays}."), _("The solution of {who}: {lays}.")
+    you, other = _("Your solution: {lays}."), _("{who}'s solution: {lays}.")
     return names.tell(data["seat"], you, other, lays=placements(data["lays"]))
 
 
@@ -104,31 +102,33 @@ def _solved(data: Data, names: Names) -> str:
 
 
 def _wrong_solution(data: Data, names: Names) -> str:
-    you, other = _("So the match is yours: you win."), _("So the match goes to {who}.")
+    you, other = _("That means you win the match."), _("That means {who} wins the match.")
     return names.tell(data["seats"][0], you, other)
 
 
 def _resigned(data: Data, names: Names) -> str:
     if not data["seats"]:
         return _("Nobody is left at the table.")
-    return names.tell(data["seats"][0], _("You are the only one left: you win."), _("Only {who} is left and wins."))
+    return names.tell(
+        data["seats"][0], _("You're the only one left: you win."), _("{who} is the only one left and wins.")
+    )
 
 
 def _all_wrong(data: Data, names: Names) -> str:
     if not data["seats"]:
-        return _("Nobody can find the gems any more: nobody wins.")
+        return _("Nobody can find the gems any more, so nobody wins.")
     return names.tell(
         data["seats"][0],
         _("Nobody can find your gems any more: you win."),
-        _("Nobody can find the gems any more: game master {who} wins."),
+        _("Nobody can find the gems any more: the game master, {who}, wins."),
     )
 
 
 def _revealed(data: Data, names: Names) -> str:
     told = placements(data["lays"])
     if data["mine"] == SITE:
-        return _("The mine of the site: {lays}.").format(lays=told)
-    return names.tell(data["mine"], _("Your mine: {lays}."), _("The mine of {who}: {lays}."), lays=told)
+        return _("The hidden mine: {lays}.").format(lays=told)
+    return names.tell(data["mine"], _("Your mine: {lays}."), _("{who}'s mine: {lays}."), lays=told)
 
 
 _EVENTS: dict[str, Callable[[Data, Names], str]] = {
@@ -137,37 +137,37 @@ _EVENTS: dict[str, Callable[[Data, Names], str]] = {
     "removed": _removed,
     "cut_off": _cut_off,
     "filled": _filled,
-    "ready": lambda data, names: names.tell(
-        data["seat"], _("Your gems are hidden."), _("The gems of {who} are hidden.")
-    ),
+    "ready": lambda data, names: names.tell(data["seat"], _("Your gems are hidden."), _("{who}'s gems are hidden.")),
     "begun": lambda data, names: names.tell(
         data["seat"], _("The search begins. You ask first."), _("The search begins. {who} asks first.")
     ),
     "wave": _wave,
     "absorbed": _absorbed,
     "looked": _looked,
-    "passed": lambda data, names: names.tell(data["seat"], _("You asked nothing."), _("{who} asked nothing.")),
+    "passed": lambda data, names: names.tell(data["seat"], _("You passed."), _("{who} passed.")),
     "sheet": _sheet,
     "right": lambda data, names: names.tell(
         data["seat"],
-        _("You handed in a solution: it is right!"),
-        _("{who} handed in a solution: it is right!"),
+        _("You submitted a solution, and it's correct!"),
+        _("{who} submitted a solution, and it's correct!"),
     ),
     "wrong": lambda data, names: names.tell(
         data["seat"],
-        _("You handed in a solution: it is wrong."),
-        _("{who} handed in a solution: it is wrong."),
+        _("You submitted a solution, but it's wrong."),
+        _("{who} submitted a solution, but it's wrong."),
     ),
-    "retired": lambda data, names: names.tell(data["seat"], _("You stopped asking."), _("{who} stopped asking.")),
+    "retired": lambda data, names: names.tell(
+        data["seat"], _("You stopped asking questions."), _("{who} stopped asking questions.")
+    ),
     "left": lambda data, names: names.tell(data["seat"], _("You gave up."), _("{who} gave up.")),
-    "replaced": lambda data, names: _("The site hid the gems instead, by chance."),
+    "replaced": lambda data, names: _("The site hid the gems at random instead."),
     "solved": _solved,
     "wrong_solution": _wrong_solution,
     "resigned": _resigned,
     "all_wrong": _all_wrong,
-    "round_limit": lambda data, names: _("Round {round} was the last one: nobody found all the gems.").format(
+    "round_limit": lambda data, names: _("Round {round} was the last: nobody found all the gems.").format(
         round=data["round"]
     ),
-    "agreement": lambda data, names: _("All agreed to end the match."),
+    "agreement": lambda data, names: _("Everyone agreed to end the match."),
     "revealed": _revealed,
 }

@@ -25,13 +25,13 @@ def question(view: View, decision: Decision) -> str:
         lacking = len(missing(_own_mine(view), view.options.gems))
         if lacking:
             return ngettext("Hide your gems: {n} to go", "Hide your gems: {n} to go", lacking).format(n=lacking)
-        return _("All gems are laid: ready?")
+        return _("All gems are placed. Ready?")
     if decision.kind == LAST:
-        return _("Last chance: hand in your solution")
+        return _("Last chance: submit your solution")
     if decision.kind == STOP:
         return _("Your solution was wrong: do you want to stop asking?")
     if decision.seat in view.wrong:
-        return _("Your turn: you may still ask")
+        return _("Your turn: you can still ask")
     return _("Your turn: ask or solve")
 
 
@@ -44,19 +44,21 @@ def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
         if isinstance(action, Solve):
             return _solution_hint(view, decision.seat, action)
     if decision.kind == STOP:
-        return _("You will not be asked any more; the others go on.")
+        return _("You won't get any more turns; the others play on.")
     if not picked:
         if decision.kind == LAST:
-            return _("Somebody has the solution. If you have it too, hand it in now and share the win; or ask nothing.")
+            return _(
+                "Someone has found the solution. If you have it too, submit it now and share the win; otherwise pass."
+            )
         if decision.seat in view.wrong:
-            return _("Your solution was wrong, so you cannot win any more. You may ask, pass, or stop asking.")
-        return _("Press a label on the rim to send a wave from there, or a field to learn its colour.")
+            return _("Your solution was wrong, so you can no longer win. You may ask, pass or stop asking questions.")
+        return _("Tap a label on the border to send a wave from there, or a space to learn its colour.")
     return {
-        "scan": _("Choose the label on the rim where the wave goes in."),
-        "look": _("Choose a field. You learn its colour, but not the shape that lies there."),
+        "scan": _("Choose the label on the border where the wave goes in."),
+        "look": _("Choose a space. You learn its colour, but not the shape of the gem."),
         "solve": _solving_hint(picked),
-        "pass": _("Your turn passes without a question."),
-        "retire": _("You will not be asked any more; the others go on."),
+        "pass": _("You skip this turn without asking anything."),
+        "retire": _("You won't get any more turns; the others play on."),
     }.get(picked[0], "") or _("Confirm, or choose again.")
 
 
@@ -65,55 +67,57 @@ def _hiding_hint(view: View, picked: Sequence[str]) -> str:
     if not picked:
         cut_off = unreached(mine)
         if cut_off:
-            return _("No wave can reach {gem} as your gems lie now: move it, or the gems around it.").format(
+            return _("As your gems are placed now, no wave can reach {gem}. Move it or the gems around it.").format(
                 gem=gem_name(GEMS[cut_off[0]])
             )
         if missing(mine, view.options.gems):
-            return _("Press a gem below the board, turned as you like it, and then the field where its top row begins.")
-        return _("Nobody sees your mine before the end. You can still move gems; after that you cannot.")
+            return _("Tap a gem below the board, turned the way you want it, then the space where its top row begins.")
+        return _("Nobody sees your mine before the end. You can still move gems now, but not once you're ready.")
     action = complete_action(picked)
     if isinstance(action, Place):
-        return _("{lay}. You can take this back or move the gem later.").format(lay=placements([lay_words(action.lay)]))
+        return _("{lay}. You can undo this or move the gem later.").format(lay=placements([lay_words(action.lay)]))
     if isinstance(action, Fill):
         if action.ready:
-            return _("Missing gems are laid by chance, and your mine is closed at once.")
-        return _("Missing gems are laid by chance. What lies there stays where it is, if possible.")
+            return _("The missing gems are placed at random, and your mine is locked right away.")
+        return _(
+            "The missing gems are placed at random. Gems you have already placed stay where they are, if possible."
+        )
     if action is not None:
         return {
-            "ready": _("Your mine is closed: gems cannot be moved any more."),
-            "remove": _("The gem goes back into your hand."),
+            "ready": _("This locks your mine: after that, gems can't be moved."),
+            "remove": _("The gem goes back to your supply."),
         }[picked[0]]
     if picked[0] == "remove" or picked == ("place",):
         return _("Choose a gem.")
     if len(picked) == 5:
-        return _("Choose how the gem is turned.")
-    return _("Choose a marked field: it takes the first field of the gem, the leftmost one in its top row.")
+        return _("Choose how to turn the gem.")
+    return _("Choose a marked space for the gem's first space: the leftmost one in its top row.")
 
 
 def _solving_hint(picked: Sequence[str]) -> str:
     gem, step = divmod(len(picked) - 1, 5)
     name = next((word for word in reversed(picked) if word in GEM_INDEX), "")
     if step == 4:
-        return _("{gem}: choose how it is turned.").format(gem=gem_name(name))
+        return _("{gem}: choose how to turn it.").format(gem=gem_name(name))
     if name:
-        return _("Gem {n}, {gem}: choose the field for the leftmost field of its top row.").format(
+        return _("Gem {n}, {gem}: choose the space for the left end of its top row.").format(
             n=gem + 1, gem=gem_name(name)
         )
-    return _("Name a place for every gem.")
+    return _("Choose a place for every gem.")
 
 
 def _asking_hint(view: View, seat: int, action: Ask) -> str:
     mine = view.explored_by(seat)
     known = None if mine is None else view.known_reply(mine, action.ask)
     if known is not None:
-        return _("You know this already: {answer}. Asking again brings nothing new and costs your turn.").format(
+        return _("You already know this: {answer}. Asking again tells you nothing new and uses up your turn.").format(
             answer=question_and_answer(known)
         )
     if action.ask < FIRST_CELL:
         return _(
-            "You learn where the wave from {label} leaves the mine, and in which colour. Everybody hears it."
+            "You learn where the wave from {label} leaves the mine and in which colour. Everyone sees the answer."
         ).format(label=place_name(LABELS[action.ask]))
-    return _("You learn the colour of field {cell}. Everybody hears it.").format(
+    return _("You learn the colour of {cell}. Everyone sees the answer.").format(
         cell=place_name(CELLS[action.ask - FIRST_CELL])
     )
 
@@ -123,12 +127,13 @@ def _solution_hint(view: View, seat: int, action: Solve) -> str:
     replies = () if mine is None else view.replies_about(mine)
     clashes = [comparison for comparison in compare(action.lays, replies) if not comparison.fits]
     if clashes:
-        return _("Careful: this solution contradicts an answer you have: {answer}. A wrong solution loses!").format(
-            answer=question_and_answer(clashes[0].reply)
-        )
+        return _(
+            "Careful: this solution contradicts an answer you already have: {answer}. With a wrong "
+            "solution you can't win!"
+        ).format(answer=question_and_answer(clashes[0].reply))
     if view.duel:
-        return _("It fits all answers. If it is right you win; if it is wrong you lose at once.")
-    return _("It fits all answers. If it is right you win; if it is wrong you cannot win any more.")
+        return _("It fits all the answers. If it's correct, you win; if it's wrong, you lose at once.")
+    return _("It fits all the answers. If it's correct, you win; if it's wrong, you can no longer win.")
 
 
 def _own_mine(view: View) -> tuple[int, ...]:

@@ -15,17 +15,20 @@ OPTIONS = {
 }
 OPTION_HELP = {
     "master": gettext_lazy(
-        "Two players hide gems for each other. With more, one is the game master and does not search. If the site"
-        " hides them, everybody searches. If you play alone with several bots, the site always does."
+        "Two players hide gems for each other. With three or more, one is the game master and doesn't "
+        "search. If the site hides the gems, everyone searches. If you play alone against several bots, the "
+        "site always does."
     ),
-    "clear": gettext_lazy("It turns waves aside but does not colour them."),
-    "black": gettext_lazy("It swallows every wave that meets it."),
-    "round_limit": gettext_lazy("After this round the match ends and nobody wins. 0: play on until it is solved."),
+    "clear": gettext_lazy("It deflects waves but doesn't colour them."),
+    "black": gettext_lazy("It swallows every wave that hits it."),
+    "round_limit": gettext_lazy(
+        "After this round, the match ends and nobody wins. 0 means you play on until the mine is solved."
+    ),
 }
 MASTERS = {
-    "creator": gettext_lazy("players; with three or more, whoever opened the table"),
-    "drawn": gettext_lazy("players; with three or more, one of them by lot"),
-    "site": gettext_lazy("the site, by chance"),
+    "creator": gettext_lazy("the players; with three or more, the one who opened the table"),
+    "drawn": gettext_lazy("the players; with three or more, one drawn at random"),
+    "site": gettext_lazy("the site, at random"),
 }
 
 

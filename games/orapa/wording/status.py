@@ -10,11 +10,11 @@ from games.orapa.rules.state import View
 
 REASONS = {
     "solved": gettext_lazy("All gems were found."),
-    "wrong_solution": gettext_lazy("A wrong solution was handed in."),
-    "all_wrong": gettext_lazy("Nobody could find the gems any more."),
-    "resigned": gettext_lazy("Everybody else gave up."),
-    "round_limit": gettext_lazy("The last round was played, and nobody had found all the gems."),
-    "agreement": gettext_lazy("All agreed to end the match."),
+    "wrong_solution": gettext_lazy("A wrong solution was submitted."),
+    "all_wrong": gettext_lazy("Nobody was left who could still find the gems."),
+    "resigned": gettext_lazy("Everyone else gave up."),
+    "round_limit": gettext_lazy("The last round is over, and nobody found all the gems."),
+    "agreement": gettext_lazy("Everyone agreed to end the match."),
 }
 
 
@@ -41,14 +41,14 @@ def seat_note(view: View, seat: int) -> str:
     if seat == view.master:
         notes.append(_("game master"))
     if not view.ended and (view.duel or seat == view.master):
-        notes.append(_("hides gems") if seat in view.placing else _("gems hidden"))
+        notes.append(_("hiding gems") if seat in view.placing else _("gems hidden"))
     questions = sum(reply.seat == seat for reply in view.replies)
     if seat != view.master and (questions or not view.placing):
         notes.append(ngettext("{n} question", "{n} questions", questions).format(n=questions))
     if seat in view.right:
-        notes.append(_("found all gems"))
+        notes.append(_("found all the gems"))
     if seat in view.wrong:
         notes.append(_("wrong solution"))
     if seat in view.retired:
-        notes.append(_("stopped asking"))
+        notes.append(_("stopped asking questions"))
     return " · ".join(notes)

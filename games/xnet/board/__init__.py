@@ -19,13 +19,13 @@ __all__ = ["badge", "draw", "examples", "panel", "text"]
 
 def draw(view: View, scene: Scene) -> str:
     """The board as SVG."""
-    return draw_parts(view, scene, prefix=f"xnet{scene.name}", label=_("The demand, the providers and your hand"))
+    return draw_parts(view, scene, prefix=f"xnet{scene.name}", label=_("Demand, providers and your hand"))
 
 
 def badge(view: View, seat: int) -> str:
     """The marker X of a seat: filled while it protects a rubric."""
     placed = view.guards[seat] != NO_RUBRIC
-    label = _("marker X is out") if placed else _("marker X is in reserve")
+    label = _("X marker in play") if placed else _("X marker in reserve")
     ground = '<circle class="token" r="26"/>' if placed else '<circle class="none" r="24"/>'
     cross = '<path class="x" d="M-11 -11L11 11M11 -11L-11 11"/>' if placed else ""
     number = "" if placed else f'<text class="fact middle" y="9">{seat + 1}</text>'

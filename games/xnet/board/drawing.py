@@ -150,7 +150,7 @@ def _field_title(view: View, field: int, card: int, rank: int) -> str:
     said = pgettext("xnet", "{field}: {card}").format(field=place, card=names.card_name(card))
     if RUBRIC[card] in view.guards:
         guard = seat_name(view.guards.index(RUBRIC[card]), _("Seat {n}"))
-        said += ", " + _("X of {who}").format(who=guard)
+        said += ", " + _("{who}'s X marker").format(who=guard)
     if rank:
         said += ", " + pgettext("xnet", "you: {place}").format(place=names.place(rank))
     return said

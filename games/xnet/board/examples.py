@@ -86,20 +86,26 @@ def examples() -> dict[str, str]:
         (laid("art 3 4 8", True), laid("sport 5"), laid("music 2 6")), cards("nature 4 9"), 2, True, 1, 5, 31
     )
     return {
-        "demand": _picture(rising, ("demand",), "demand", _("The demand: six fields on three levels")),
+        "demand": _picture(rising, ("demand",), "demand", _("Demand: six spaces on three levels")),
         "servers": _picture(
-            _example_view(six, (full,)), ("own",), "servers", _("Two servers, a streamer and a net for seven")
+            _example_view(six, (full,)), ("own",), "servers", _("Two servers, a streamer and a network for seven users")
         ),
         "round_before": _picture(start, TABLE, "before", _("Your turn begins")),
-        "round_laid": _picture(played, ("demand", "own", "hand"), "laid", _("Two cards of Art are laid")),
-        "round_after": _picture(grown, TABLE, "after", _("Sport is laid, and a user is won")),
-        "shift_before": _picture(rising, ("demand",), "shift-1", _("Hobby lies on top"), "shift", "m2", "t1"),
+        "round_laid": _picture(played, ("demand", "own", "hand"), "laid", _("Two Art cards are on a server")),
+        "round_after": _picture(grown, TABLE, "after", _("Sport is on a server, and a user is won")),
+        "shift_before": _picture(rising, ("demand",), "shift-1", _("Hobby is at the top"), "shift", "m2", "t1"),
         "shift_after": _picture(
-            _after(rising, "shift m2 t1 pay 2", "shift b1 m2 pay 7"), ("demand",), "shift-2", _("Hobby went down twice")
+            _after(rising, "shift m2 t1 pay 2", "shift b1 m2 pay 7"),
+            ("demand",),
+            "shift-2",
+            _("Hobby has moved down twice"),
         ),
-        "displace_before": _picture(pushing, ("demand",), "push-1", _("Cooking 9 lies on m1"), "displace", "m1"),
+        "displace_before": _picture(pushing, ("demand",), "push-1", _("Cooking 9 is on m1"), "displace", "m1"),
         "displace_after": _picture(
-            _after(pushing, "displace m1 art 8 3"), ("demand",), "push-2", _("Art 8 took its place, with an X")
+            _after(pushing, "displace m1 art 8 3"),
+            ("demand",),
+            "push-2",
+            _("Art 8 has taken its place, with an X marker"),
         ),
     }
 

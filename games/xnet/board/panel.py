@@ -28,7 +28,7 @@ from games.xnet.wording import choice, impossible, names
 def panel(view: View, scene: Scene) -> str:
     """The panel as HTML."""
     if view.ended:
-        parts = [el("h2", pgettext("xnet", "How it came about")), *_hands(view)]
+        parts = [el("h2", pgettext("xnet", "How it ended")), *_hands(view)]
     else:
         parts = [el("h2", pgettext("xnet", "Forecast")), *_forecast(view, scene), *_leaders(view), *_actions(view)]
     parts += [*_last_scoring(view, scene.trail), *_providers(view)]
@@ -93,7 +93,7 @@ def _leaders(view: View) -> list[Markup]:
     )
     columns = [pgettext("xnet", "In demand"), pgettext("xnet", "most"), pgettext("xnet", "second")]
     if view.seat is not None:
-        columns.append(pgettext("xnet", "brings you"))
+        columns.append(pgettext("xnet", "you score"))
     rows = []
     for field, card in enumerate(view.demand):
         if card == EMPTY:
@@ -133,7 +133,7 @@ def _actions(view: View) -> list[Markup]:
     possible = [el("li", el("b", choice(view, (), verb)), class_="can") for verb in VERBS if verb not in blocked]
     rest = [el("li", el("b", choice(view, (), verb)), ": ", why) for verb, why in blocked.items()]
     listed = el("ul", *possible, *rest, class_="xnet-actions")
-    counted = _("What is possible now, and what is not: {n} of {all}").format(n=len(possible), all=len(VERBS))
+    counted = _("What you can and can't do now: {n} of {all}").format(n=len(possible), all=len(VERBS))
     return [el("details", el("summary", counted), listed)]
 
 
@@ -163,7 +163,7 @@ def _last_scoring(view: View, trail: Sequence[Event]) -> list[Markup]:
         ]
         for line in data["lines"]
     ]
-    rows.append([pgettext("xnet", "Together"), "", "", "", str(data["points"])])
+    rows.append([pgettext("xnet", "Total"), "", "", "", str(data["points"])])
     return [_table(columns, rows, "xnet-scoring")]
 
 
@@ -183,7 +183,7 @@ def _provider(view: View, seat: int) -> Markup:
     if not view.ended:
         line = _("{line} · next +{gain}").format(line=line, gain=forecast(view.providers, view.demand, seat))
     facts = [el("li", _sign(laid.rubric), laid_title(laid).partition(":")[2]) for laid in provider.laid]
-    facts.append(el("li", _("servers: {n} of 3, free places: {free}").format(n=provider.servers, free=provider.free)))
+    facts.append(el("li", _("servers: {n} of 3, free slots: {free}").format(n=provider.servers, free=provider.free)))
     if provider.streamer:
         parked = _cards(provider.parked) if provider.parked else pgettext("xnet", "empty")
         facts.append(el("li", _("streamer: {cards}").format(cards=parked)))
@@ -201,7 +201,7 @@ def _cards(cards: Cards) -> str:
 def _hands(view: View) -> list[Markup]:
     rows = [[seat_label(view, seat), _cards(hand)] for seat, hand in enumerate(view.hands) if hand]
     return (
-        [_table([pgettext("xnet", "The hands at the end"), pgettext("xnet", "Cards")], rows, "xnet-shown")]
+        [_table([pgettext("xnet", "Hands at the end"), pgettext("xnet", "Cards")], rows, "xnet-shown")]
         if rows
         else [EMPTY_MARKUP]
     )

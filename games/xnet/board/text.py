@@ -44,12 +44,12 @@ def _demand(view: View) -> TextTable:
         offers = ", ".join(f"{seat_label(view, seat)} {n}" for n, seat in sorted(laid, key=lambda e: -e[0]) if n)
         points = str(mine[field].points) if field in mine else ""
         rows.append([*first, names.rubric_at(rubric), str(NUMBER[card]), guard, offers, points])
-    caption = _("Demand; {pile} in the pile, {discards} discarded").format(
+    caption = _("Demand; {pile} in the draw pile, {discards} discarded").format(
         pile=names.card_count(view.pile), discards=len(view.discards)
     )
     columns = [
-        pgettext("xnet", "Field"), pgettext("xnet", "Value"), pgettext("xnet", "Rubric"), pgettext("xnet", "Number"),
-        pgettext("xnet", "X of"), pgettext("xnet", "On offer"), pgettext("xnet", "Brings you"),
+        pgettext("xnet", "Space"), pgettext("xnet", "Value"), pgettext("xnet", "Topic"), pgettext("xnet", "Number"),
+        pgettext("xnet", "X marker of"), pgettext("xnet", "On offer"), pgettext("xnet", "You score"),
     ]  # fmt: skip
     return TextTable(caption, columns, rows)
 
@@ -74,10 +74,11 @@ def _providers(view: View) -> TextTable:
                 _hand_size(view, seat),
             ]
         )
-    caption = _("Providers; {target} points win").format(target=view.options.target)
+    caption = _("Providers; {target} points to win").format(target=view.options.target)
     columns = [
-        _("Seat"), pgettext("xnet", "Points"), pgettext("xnet", "Next scoring"), pgettext("xnet", "Users of net"),
-        pgettext("xnet", "At the servers"), pgettext("xnet", "Servers"), pgettext("xnet", "Streamer"),
+        _("Seat"), pgettext("xnet", "Points"), pgettext("xnet", "Next scoring"), pgettext("xnet", "Users / "
+"network"),
+        pgettext("xnet", "On servers"), pgettext("xnet", "Servers"), pgettext("xnet", "Streamer"),
         pgettext("xnet", "Hand"),
     ]  # fmt: skip
     return TextTable(caption, columns, rows)
@@ -102,9 +103,7 @@ def _hand_size(view: View, seat: int) -> str:
     known = view.providers[seat].known
     if not known or view.ended:
         return str(view.sizes[seat])
-    return _("{n}, among them {cards}").format(
-        n=view.sizes[seat], cards=names.cards(CARD_WORDS[card] for card in known)
-    )
+    return _("{n}, including {cards}").format(n=view.sizes[seat], cards=names.cards(CARD_WORDS[card] for card in known))
 
 
 def _hand_rows(hand: Cards) -> list[list[str]]:
@@ -115,7 +114,7 @@ def _hand_rows(hand: Cards) -> list[list[str]]:
 
 
 def _hand(view: View) -> TextTable:
-    columns = [pgettext("xnet", "Rubric"), pgettext("xnet", "Numbers")]
+    columns = [pgettext("xnet", "Topic"), pgettext("xnet", "Numbers")]
     return TextTable(pgettext("xnet", "Your hand ({n})").format(n=len(view.hand)), columns, _hand_rows(view.hand))
 
 
@@ -124,4 +123,4 @@ def _final_hands(view: View) -> TextTable:
         [seat_label(view, seat), names.cards(CARD_WORDS[card] for card in hand or ())]
         for seat, hand in enumerate(view.hands)
     ]
-    return TextTable(pgettext("xnet", "The hands at the end"), [_("Seat"), pgettext("xnet", "Hand")], rows)
+    return TextTable(pgettext("xnet", "Hands at the end"), [_("Seat"), pgettext("xnet", "Hand")], rows)

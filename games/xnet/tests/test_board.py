@@ -88,7 +88,7 @@ def test_new_cards_and_duplicates_are_marked():
 
 def test_markers_and_ranks_are_shown():
     shown = board.draw(view(guards=(NO_RUBRIC, RUBRIC_OF["art"], NO_RUBRIC)), Scene())
-    assert shown.count('class="guard"') == 1 and "X of Seat 2" in shown
+    assert shown.count('class="guard"') == 1 and "s X marker" in shown
     assert "you: most cards" in shown
 
 
@@ -113,13 +113,13 @@ def test_the_text_tables_show_the_same_facts_as_the_picture():
     assert board.text(view(demand=START))[0].rows[2] == ["m2", "2", "empty", "", "", "", ""]
     state = table("art 2", provider("hobby 5 7"))
     taken = RULES.apply(state, decision(state), GAME.read("take hobby"), rng()).state
-    assert board.text(RULES.view(taken, 1))[1].rows[0][7] == "3, among them Hobby 5 and 7"
+    assert board.text(RULES.view(taken, 1))[1].rows[0][7] == "3, including Hobby 5 and 7"
     assert board.text(RULES.view(RULES.agree(state).state, None))[-1].rows[0] == ["Seat 1", "Art 2"]
 
 
 def test_a_badge_shows_the_marker():
     shown = view(guards=(NO_RUBRIC, RUBRIC_OF["art"], NO_RUBRIC))
-    assert "marker X is out" in board.badge(shown, 1) and "in reserve" in board.badge(shown, 0)
+    assert "X marker in play" in board.badge(shown, 1) and "in reserve" in board.badge(shown, 0)
 
 
 def test_the_panel_shows_the_forecast():
@@ -142,7 +142,7 @@ def test_the_forecast_shows_a_coming_victory():
 
 def test_the_panel_explains_impossible_actions():
     said = text_of(board.panel(view(), Scene()))
-    assert "Cards needed from your hand: 5, and you hold 4." in said
+    assert "Cards needed from your hand: 5. You hold 4." in said
     assert "What is possible now" not in board.panel(view(reader=1), Scene())
 
 
@@ -168,7 +168,7 @@ def test_the_panel_summarizes_each_other_provider():
 
 def test_all_hands_are_shown_after_the_end():
     match = playout(GAME, 6, "chart", players=[GAME.bots["easy"]] * 6)
-    assert "How it came about" in board.panel(RULES.view(match.state, 0), Scene())
+    assert "How it ended" in board.panel(RULES.view(match.state, 0), Scene())
 
 
 def test_panels_are_well_formed_and_without_scripts_or_styles():

@@ -12,6 +12,7 @@ from django.utils import translation
 
 from games.core.contract import Decision, Event, Outcome, Refusal, Scene
 from games.core.speech import Names
+from games.core.testing import says_what_to_do
 from games.xnet import board, wording
 from games.xnet.rules.actions import VERBS
 from games.xnet.rules.data import RUBRICS
@@ -99,7 +100,7 @@ def test_every_event_has_a_sentence_for_every_reader(event, reader):
 def test_a_scoring_is_worded_line_by_line():
     said = wording.event(EVENTS[3], Names(["Lena", "Jonas", "Ida"], 1))
     assert said == (
-        "Lena scores 6 points, total 30. Art: most cards, value 2 × 3 users = 6; "
+        "Lena scored 6 points and now has 30. Art: most cards, value 2 × 3 users = 6; "
         "Art: second most, value 2 × 3 users = 6; Art: too few cards."
     )
 
@@ -119,7 +120,7 @@ def codes() -> list[str]:
 @pytest.mark.parametrize("code", codes())
 def test_every_refusal_says_what_to_do(code):
     english, _ = both(lambda: wording.refusal(Refusal(code, **ANY)))
-    assert ":" in english or code == "over"
+    assert says_what_to_do(english) or code == "over"
 
 
 def test_every_refusal_sentence_belongs_to_a_code():
@@ -145,7 +146,7 @@ def test_questions_and_hints_are_translated():
     ):  # fmt: skip
         both(lambda v=view, written=line: wording.hint(v, TURN, written.split()))
     said = wording.hint(acting, TURN, ("server", "pay", "2-art,3-art", "9-hobby"))
-    assert said == "Choose 2 more cards to give away. The marked ones can best be spared."
+    assert said == "Choose 2 more cards to give up. The marked ones are the easiest to spare."
     assert wording.hint(acting, TURN, ("displace", "m1", "hobby", "9")).startswith("9 beats 4.")
 
 
@@ -159,7 +160,7 @@ def test_choices_include_their_cost():
     assert wording.choice(None, ("server", "pay"), "8-art") == "Art 8"
     assert wording.choice(None, ("server", "pay"), "8-art,3-art,2-hobby") == "As suggested: Art 3 and 8, Hobby 2"
     assert wording.choice(None, ("shift",), "m1") == "m1 (middle, value 2)"
-    assert wording.choice(None, ("displace", "m1", "art", "8"), "lay") == "Enough: now lay cards of it"
+    assert wording.choice(None, ("displace", "m1", "art", "8"), "lay") == "That's enough: now play cards of it"
     assert wording.choice(None, ("server",), "pay") == "Pay"
     assert wording.choice(None, ("shift", "b1", "m1", "pay"), "4") == "4"
 
@@ -184,9 +185,9 @@ def test_an_unreadable_line_can_still_be_confirmed():
 def test_status_and_seat_notes():
     state = table("art 2", provider("art 6 7", parked="hobby 2", users=2, points=31), provider(points=1), left=(2,))
     view = RULES.view(state, 0)
-    assert wording.status(view) == "round 3 of 40, 120 points win"
-    assert wording.status(RULES.view(table(round_limit=0), 0)) == "round 3, 120 points win"
-    assert wording.seat_note(view, 0) == "31 points · users 2 of 4 · hand 1 · Art 2 · parked: Hobby"
+    assert wording.status(view) == "round 3 of 40, 120 points to win"
+    assert wording.status(RULES.view(table(round_limit=0), 0)) == "round 3, 120 points to win"
+    assert wording.seat_note(view, 0) == "31 points · 2 of 4 users · hand 1 · Art 2 · parked: Hobby"
     assert wording.seat_note(view, 1).startswith("1 point ·")
     assert wording.seat_note(view, 2) == "gave up · 0 points"
     over = RULES.view(RULES.agree(state).state, None)
@@ -210,7 +211,7 @@ def test_rubrics_have_distinct_names():
 def test_impossible_actions_have_a_reason():
     acting = table("art 2 3 hobby 9", provider("art 6"))
     said = wording.impossible(RULES.view(acting, 0))
-    assert said["server"] == "Cards needed from your hand: 5, and you hold 3." and "add" not in said
+    assert said["server"] == "Cards needed from your hand: 5. You hold 3." and "add" not in said
     assert wording.impossible(RULES.view(acting, 1)) == wording.impossible(RULES.view(acting, None)) == {}
     assert wording.impossible(RULES.view(RULES.agree(acting).state, 0)) == {}
 

@@ -24,30 +24,30 @@ OPTIONS = {
     "round_limit": gettext_lazy("Last round"),
 }
 OPTION_HELP = {
-    "target": gettext_lazy("Who reaches this many points wins at once. 120 is the usual match."),
-    "round_limit": gettext_lazy("After this round the most points win. 0: play on until somebody has enough."),
+    "target": gettext_lazy("The first player to reach this many points wins at once. 120 is usual."),
+    "round_limit": gettext_lazy("After this round, the most points win. 0 means you play on until someone has enough."),
 }
 REASONS = {
-    "target": gettext_lazy("The winner reached the points that were agreed on."),
-    "round_limit": gettext_lazy("The last round was played: the most points won."),
-    "last_seat": gettext_lazy("Everybody else gave up."),
-    "agreement": gettext_lazy("All agreed to end the match."),
+    "target": gettext_lazy("The winner reached the agreed number of points."),
+    "round_limit": gettext_lazy("The last round is over: the most points won."),
+    "last_seat": gettext_lazy("Everyone else gave up."),
+    "agreement": gettext_lazy("Everyone agreed to end the match."),
 }
 NUMBER_WORDS = frozenset(map(str, NUMBERS))
 
 
 def tagline() -> str:
-    return _("Offer what the net is asking for, win users, and change the demand before the others cash in.")
+    return _("Offer what the net wants, win users, and change the demand before the others cash in.")
 
 
 def first_turn() -> list[str]:
     return [
-        _("Look at the six fields: these rubrics are in demand, worth 3, 2 or 1. Your hand lies below."),
-        _("First lay a rubric that is in demand: press “Lay a new rubric”, the rubric, one or two cards, and confirm."),
-        _("Then turn matching cards into users: two cards of a rubric you offer make two users."),
+        _("Look at the six spaces: these topics are in demand, worth 3, 2 or 1. Your hand is below."),
+        _("First, play a topic that is in demand: tap “Play a new topic”, the topic, one or two cards, and confirm."),
+        _("Then turn matching cards into users: two cards of a topic you offer make two users."),
         _(
-            "When your next turn begins you score by yourself: value × users for each rubric in which you have the "
-            "most or second most cards. Until you end the turn, every step can be taken back."
+            "At the start of your next turn, you score automatically: value × users for each topic in which "
+            "you have the most or second most cards. Until you end your turn, every step can be undone."
         ),
     ]
 
@@ -57,8 +57,8 @@ def first_turn() -> list[str]:
 
 def question(view: View, decision: Decision) -> str:
     if view.closing:
-        return _("Your turn: take back more, or end it")
-    return _("Your turn: act as often as you like")
+        return _("Your turn: take back more topics, or end it")
+    return _("Your turn: take as many actions as you like")
 
 
 def choice(view: View, picked: Sequence[str], word: str) -> str:
@@ -73,7 +73,7 @@ def choice(view: View, picked: Sequence[str], word: str) -> str:
     if word == "pay":
         return pgettext("xnet", "Pay")
     if word == "lay":
-        return _("Enough: now lay cards of it")
+        return _("That's enough: now play cards of it")
     if "," in word:
         return _("As suggested: {cards}").format(cards=names.cards(word.split(",")))
     return names.card(word)
@@ -106,16 +106,16 @@ def confirm(words: Sequence[str]) -> str:
     verb = action.verb
     match action:
         case Fill(field, card):
-            return _("Bring {card} into demand on {field}").format(card=names.card_name(card), field=FIELDS[field])
+            return _("Fill {field} with {card}").format(card=names.card_name(card), field=FIELDS[field])
         case User(matching, other):
             return _("Win one user for {cards}").format(cards=names.cards((CARD_WORDS[matching], CARD_WORDS[other])))
         case Displace(field, cards, lay):
             facts = {"field": FIELDS[field], "cards": _cards(cards), "lay": _cards(lay)}
             if lay:
-                return _("Displace {field} with {cards}, lay {lay}").format(**facts)
+                return _("Displace {field} with {cards} and play {lay}").format(**facts)
             return _("Displace {field} with {cards}").format(**facts)
         case Shift(lower, upper, number):
-            return _("Shift {lower} up to {upper} for the {number}").format(
+            return _("Shift {lower} up to {upper}, paying the {number}").format(
                 lower=FIELDS[lower], upper=FIELDS[upper], number=number
             )
     return _confirmed(verb, action)
@@ -125,18 +125,18 @@ def _confirmed(verb: str, action: Any) -> str:
     paid = _cards(getattr(action, "pay", ()) or getattr(action, "cards", ()))
     name = names.rubric_at(action.rubric) if hasattr(action, "rubric") else ""
     sentence = {
-        "lay": _("Lay {paid}"),
+        "lay": _("Play {paid}"),
         "add": _("Add {paid}"),
         "park": _("Park {rubric}"),
-        "unpark": _("Bring it out, specialist for {paid}") if paid else _("Bring it out of the streamer"),
-        "specialist": _("Specialist for {rubric}, paid with {paid}"),
+        "unpark": _("Bring it back, specialist for {paid}") if paid else _("Bring it back from the streamer"),
+        "specialist": _("Hire a specialist for {rubric}, paying {paid}"),
         "server": _("Buy a server for {paid}"),
-        "net": _("Buy the better net for {paid}"),
+        "net": _("Buy the better network for {paid}"),
         "streamer": _("Buy a streamer for {paid}"),
         "users": _("Win two users for {paid}"),
-        "take": _("Take {rubric} back into the hand"),
+        "take": _("Take {rubric} back into your hand"),
         "discard": _("Discard {paid}"),
-        "end": pgettext("xnet", "End the turn"),
+        "end": pgettext("xnet", "End your turn"),
     }[verb]
     return sentence.format(paid=paid, rubric=name)
 
@@ -153,8 +153,8 @@ def status(view: View) -> str:
         return _("ended in round {round}").format(round=view.round)
     facts = {"round": view.round, "limit": view.options.round_limit, "target": view.options.target}
     if view.options.round_limit:
-        return _("round {round} of {limit}, {target} points win").format(**facts)
-    return _("round {round}, {target} points win").format(**facts)
+        return _("round {round} of {limit}, {target} points to win").format(**facts)
+    return _("round {round}, {target} points to win").format(**facts)
 
 
 def reason(outcome: Outcome) -> str:
@@ -166,7 +166,7 @@ def seat_note(view: View, seat: int) -> str:
     notes = [names.points(provider.points)]
     if seat in view.left:
         return " · ".join((pgettext("xnet", "gave up"), *notes))
-    notes.append(_("users {users} of {most}").format(users=provider.users, most=NETS[provider.net]))
+    notes.append(_("{users} of {most} users").format(users=provider.users, most=NETS[provider.net]))
     notes.append(pgettext("xnet", "hand {n}").format(n=view.sizes[seat]))
     if provider.laid:
         notes.append(", ".join(f"{names.rubric_at(laid.rubric)} {len(laid.cards)}" for laid in provider.laid))

@@ -22,8 +22,8 @@ def event(event: Event, names: Names) -> str:
 def _started(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("In demand from the start: {demand}. You begin."),
-        _("In demand from the start: {demand}. {who} begins."),
+        _("In demand at the start: {demand}. You begin."),
+        _("In demand at the start: {demand}. {who} begins."),
         demand=say.cards(data["demand"]),
     )
 
@@ -40,8 +40,8 @@ def _dealt(data: Data, names: Names) -> str:
 def _unguarded(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("Your marker X comes back from {rubric}."),
-        _("{who} takes the marker X back from {rubric}."),
+        _("Your X marker came back from {rubric}."),
+        _("{who} took the X marker back from {rubric}."),
         rubric=say.rubric(data["rubric"]),
     )
 
@@ -51,15 +51,15 @@ def _scored(data: Data, names: Names) -> str:
     if not data["lines"]:
         return names.tell(
             data["seat"],
-            _("You score nothing: you offer nothing that is in demand. You have {total}."),
-            _("{who} scores nothing: no rubric on offer is in demand. Total: {total}."),
+            _("You scored nothing: you don't offer anything that is in demand. You have {total}."),
+            _("{who} scored nothing: no topic they offer is in demand. Total: {total}."),
             total=say.points(data["total"]),
         )
     lines = "; ".join(_line(line, data["users"]) for line in data["lines"])
     return names.tell(
         data["seat"],
-        _("You score {points} and have {total}. {lines}."),
-        _("{who} scores {points}, total {total}. {lines}."),
+        _("You scored {points} and now have {total}. {lines}."),
+        _("{who} scored {points} and now has {total}. {lines}."),
         points=say.points(data["points"]),
         total=data["total"],
         lines=lines,
@@ -76,13 +76,13 @@ def _line(line: Data, users: int) -> str:
 
 
 def _reshuffled(data: Data, names: Names) -> str:
-    return _("The draw pile was empty: {cards} from the discards were shuffled.").format(
+    return _("The draw pile was empty. Reshuffled from the discard pile: {cards}.").format(
         cards=say.card_count(data["n"])
     )
 
 
 def _drew(data: Data, names: Names) -> str:
-    return names.tell(data["seat"], _("You draw {cards}."), _("{who} draws {cards}."), cards=say.card_count(data["n"]))
+    return names.tell(data["seat"], _("You drew {cards}."), _("{who} drew {cards}."), cards=say.card_count(data["n"]))
 
 
 def _drawn(data: Data, names: Names) -> str:
@@ -92,14 +92,16 @@ def _drawn(data: Data, names: Names) -> str:
 
 
 def _laid(data: Data, names: Names) -> str:
-    return names.tell(data["seat"], _("You lay {cards}."), _("{who} lays {cards}."), cards=say.cards(data["cards"]))
+    return names.tell(
+        data["seat"], _("You played {cards}."), _("{who} played {cards}."), cards=say.cards(data["cards"])
+    )
 
 
 def _added(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You add {cards}: {now} now."),
-        _("{who} adds {cards}: {now} now."),
+        _("You added {cards}; that makes {now}."),
+        _("{who} added {cards}; that makes {now}."),
         cards=say.cards(data["cards"]),
         now=say.card_count(data["now"]),
     )
@@ -108,8 +110,8 @@ def _added(data: Data, names: Names) -> str:
 def _filled(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You bring {card} into demand, on {field}."),
-        _("{who} brings {card} into demand, on {field}."),
+        _("You filled {field} with {card}."),
+        _("{who} filled {field} with {card}."),
         card=say.card(data["card"]),
         field=say.field(data["field"]),
     )
@@ -118,30 +120,33 @@ def _filled(data: Data, names: Names) -> str:
 def _parked(data: Data, names: Names) -> str:
     if data["specialist"]:
         you, other = (
-            _("You park {rubric} in the streamer; the specialist leaves."),
-            _("{who} parks {rubric} in the streamer; the specialist leaves."),
+            _("You parked {rubric} in the streamer; its specialist left."),
+            _("{who} parked {rubric} in the streamer; its specialist left."),
         )
     else:
-        you, other = _("You park {rubric} in the streamer."), _("{who} parks {rubric} in the streamer.")
+        you, other = _("You parked {rubric} in the streamer."), _("{who} parked {rubric} in the streamer.")
     return names.tell(data["seat"], you, other, rubric=say.rubric(data["rubric"]))
 
 
 def _unparked(data: Data, names: Names) -> str:
     if data["paid"]:
         you, other = (
-            _("You bring {rubric} out of the streamer, with a new specialist for {paid}."),
-            _("{who} brings {rubric} out of the streamer, with a new specialist for {paid}."),
+            _("You brought {rubric} back from the streamer and paid {paid} for a new specialist."),
+            _("{who} brought {rubric} back from the streamer and paid {paid} for a new specialist."),
         )
     else:
-        you, other = _("You bring {rubric} out of the streamer."), _("{who} brings {rubric} out of the streamer.")
+        you, other = (
+            _("You brought {rubric} back from the streamer."),
+            _("{who} brought {rubric} back from the streamer."),
+        )
     return names.tell(data["seat"], you, other, rubric=say.rubric(data["rubric"]), paid=say.cards(data["paid"]))
 
 
 def _specialist(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You hire a specialist for {rubric}. Paid: {paid}."),
-        _("{who} hires a specialist for {rubric}. Paid: {paid}."),
+        _("You hired a specialist for {rubric}. Paid: {paid}."),
+        _("{who} hired a specialist for {rubric}. Paid: {paid}."),
         rubric=say.rubric(data["rubric"]),
         paid=say.cards(data["paid"]),
     )
@@ -150,8 +155,8 @@ def _specialist(data: Data, names: Names) -> str:
 def _server(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You buy server {servers} of 3. Paid: {paid}."),
-        _("{who} buys server {servers} of 3. Paid: {paid}."),
+        _("You bought server {servers} of 3. Paid: {paid}."),
+        _("{who} bought server {servers} of 3. Paid: {paid}."),
         servers=data["servers"],
         paid=say.cards(data["paid"]),
     )
@@ -160,8 +165,8 @@ def _server(data: Data, names: Names) -> str:
 def _net(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You buy the net for {users}. Paid: {paid}."),
-        _("{who} buys the net for {users}. Paid: {paid}."),
+        _("You bought the network for {users}. Paid: {paid}."),
+        _("{who} bought the network for {users}. Paid: {paid}."),
         users=say.users(data["users"]),
         paid=say.cards(data["paid"]),
     )
@@ -170,8 +175,8 @@ def _net(data: Data, names: Names) -> str:
 def _streamer(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You buy a streamer. Paid: {paid}."),
-        _("{who} buys a streamer. Paid: {paid}."),
+        _("You bought a streamer. Paid: {paid}."),
+        _("{who} bought a streamer. Paid: {paid}."),
         paid=say.cards(data["paid"]),
     )
 
@@ -179,8 +184,8 @@ def _streamer(data: Data, names: Names) -> str:
 def _recruited(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You win {n} and have {users} now. Paid: {paid}."),
-        _("{who} wins {n} and has {users} now. Paid: {paid}."),
+        _("You won {n} and now have {users}. Paid: {paid}."),
+        _("{who} won {n} and now has {users}. Paid: {paid}."),
         n=say.users(data["n"]),
         users=data["users"],
         paid=say.cards(data["paid"]),
@@ -197,13 +202,13 @@ def _displaced(data: Data, names: Names) -> str:
     }
     if data["laid"]:
         you, other = (
-            _("You displace {old} from {field} with {cards}; {new} lies there now. You lay {laid}."),
-            _("{who} displaces {old} from {field} with {cards}; {new} lies there now. Laid: {laid}."),
+            _("You displaced {old} from {field} with {cards}; {new} is there now. You played {laid}."),
+            _("{who} displaced {old} from {field} with {cards}; {new} is there now. Played: {laid}."),
         )
     else:
         you, other = (
-            _("You displace {old} from {field} with {cards}; {new} lies there now."),
-            _("{who} displaces {old} from {field} with {cards}; {new} lies there now."),
+            _("You displaced {old} from {field} with {cards}; {new} is there now."),
+            _("{who} displaced {old} from {field} with {cards}; {new} is there now."),
         )
     return names.tell(data["seat"], you, other, **facts)
 
@@ -211,8 +216,8 @@ def _displaced(data: Data, names: Names) -> str:
 def _shifted(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You shift {rising} from {lower} up to {upper}; {sinking} goes down. Paid: {paid}."),
-        _("{who} shifts {rising} from {lower} up to {upper}; {sinking} goes down. Paid: {paid}."),
+        _("You shifted {rising} from {lower} up to {upper}; {sinking} moved down. Paid: {paid}."),
+        _("{who} shifted {rising} from {lower} up to {upper}; {sinking} moved down. Paid: {paid}."),
         rising=say.rubric(data["rising"]),
         sinking=say.rubric(data["sinking"]),
         lower=data["lower"],
@@ -224,15 +229,15 @@ def _shifted(data: Data, names: Names) -> str:
 def _taken(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You take {cards} back into your hand."),
-        _("{who} takes {cards} back into the hand."),
+        _("You took {cards} back into your hand."),
+        _("{who} took {cards} back into their hand."),
         cards=say.cards(data["cards"]),
     )
 
 
 def _discarded(data: Data, names: Names) -> str:
     return names.tell(
-        data["seat"], _("You discard {cards}."), _("{who} discards {cards}."), cards=say.cards(data["cards"])
+        data["seat"], _("You discarded {cards}."), _("{who} discarded {cards}."), cards=say.cards(data["cards"])
     )
 
 
@@ -243,8 +248,8 @@ def _round(data: Data, names: Names) -> str:
 def _target(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("With {points} you are the guru of the net: you win!"),
-        _("With {points} {who} is the guru of the net and wins."),
+        _("You have {points}. You're the internet guru: you win!"),
+        _("{who} has {points}, is the internet guru and wins."),
         points=say.points(data["points"]),
     )
 
@@ -252,12 +257,12 @@ def _target(data: Data, names: Names) -> str:
 def _round_limit(data: Data, names: Names) -> str:
     winners, facts = data["winners"], {"round": data["round"], "points": say.points(data["points"])}
     if len(winners) > 1:
-        sentence = _("Round {round} was the last one. {who} share the victory with {points} each.")
+        sentence = _("Round {round} was the last. {who} share the win with {points} each.")
         return sentence.format(who=names.listed(winners), **facts)
     return names.tell(
         winners[0],
-        _("Round {round} was the last one. You have the most, {points}: you win!"),
-        _("Round {round} was the last one. {who} has the most, {points}, and wins."),
+        _("Round {round} was the last. You have the most with {points}: you win!"),
+        _("Round {round} was the last. {who} has the most with {points} and wins."),
         **facts,
     )
 
@@ -265,13 +270,13 @@ def _round_limit(data: Data, names: Names) -> str:
 def _left(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
-        _("You gave up. Your cards go to the discards."),
-        _("{who} gave up. The cards go to the discards."),
+        _("You gave up. Your cards go to the discard pile."),
+        _("{who} gave up. Their cards go to the discard pile."),
     )
 
 
 def _last_seat(data: Data, names: Names) -> str:
-    return names.tell(data["seat"], _("All others gave up: you win."), _("All others gave up: {who} wins."))
+    return names.tell(data["seat"], _("Everyone else gave up: you win."), _("Everyone else gave up: {who} wins."))
 
 
 _EVENTS: dict[str, Callable[[Data, Names], str]] = {

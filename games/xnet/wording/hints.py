@@ -52,11 +52,11 @@ def _first_word(held: int) -> str:
     over = held - HAND_LIMIT
     if over > 0:
         return ngettext(
-            "You hold {held} cards; at the end of the turn {over} of them has to go.",
-            "You hold {held} cards; at the end of the turn {over} of them have to go.",
+            "You hold {held} cards. At the end of your turn, {over} of them has to go.",
+            "You hold {held} cards. At the end of your turn, {over} of them have to go.",
             over,
         ).format(held=held, over=over)
-    return _("You hold {cards}. When you are done, end the turn.").format(cards=names.card_count(held))
+    return _("You hold {cards}. When you're done, end your turn.").format(cards=names.card_count(held))
 
 
 def _chosen_count(words: Sequence[str]) -> int:
@@ -66,10 +66,10 @@ def _chosen_count(words: Sequence[str]) -> int:
 def _give_away(needed: int, words: Sequence[str]) -> str:
     left = needed - _chosen_count(words)
     if left <= 0:
-        return _("These cards go to the discards.")
+        return _("These cards go to the discard pile.")
     return ngettext(
-        "Choose {left} more card to give away. The marked ones can best be spared.",
-        "Choose {left} more cards to give away. The marked ones can best be spared.",
+        "Choose {left} more card to give up. The marked ones are the easiest to spare.",
+        "Choose {left} more cards to give up. The marked ones are the easiest to spare.",
         left,
     ).format(left=left)
 
@@ -77,30 +77,30 @@ def _give_away(needed: int, words: Sequence[str]) -> str:
 def _lay_or_add(verb: str, words: Sequence[str]) -> str:
     if not words:
         return (
-            _("Choose a rubric for a free place at your servers.")
+            _("Choose a topic for a free slot on your servers.")
             if verb == "lay"
-            else _("Choose which of your rubrics grows.")
+            else _("Choose which of your topics to add to.")
         )
     if len(words) == 1:
-        return _("Choose a card of {rubric}.").format(rubric=names.rubric(words[0]))
-    return _("Choose another card of {rubric}, or confirm.").format(rubric=names.rubric(words[0]))
+        return _("Choose the first {rubric} card.").format(rubric=names.rubric(words[0]))
+    return _("Choose another {rubric} card, or confirm.").format(rubric=names.rubric(words[0]))
 
 
 def _pay(verb: str, words: Sequence[str]) -> str:
     if verb == "specialist" and not words:
-        return _("Choose the rubric that may then have more than two cards.")
+        return _("Choose the topic that can then have more than two cards.")
     if verb == "unpark" and not words:
-        return _("The rubric comes back to a free place at your servers.")
+        return _("The topic goes back to a free slot on your servers.")
     return _give_away(PRICES[verb], words)
 
 
 def _fill(words: Sequence[str]) -> str:
     if not words:
-        return _("Choose an empty field of the demand.")
+        return _("Choose an empty demand space.")
     if len(words) == 1:
-        return _("Choose the rubric that will be in demand on {field}.").format(field=names.field(words[0]))
+        return _("Choose the topic that will be in demand on {field}.").format(field=names.field(words[0]))
     if len(words) == 2:
-        return _("Choose the card. A high number is hard to displace.")
+        return _("Choose a card. A high number is hard to displace.")
     return _("{rubric} will be in demand on {field}.").format(
         rubric=names.rubric(words[1]), field=names.field(words[0])
     )
@@ -108,57 +108,58 @@ def _fill(words: Sequence[str]) -> str:
 
 def _user(words: Sequence[str]) -> str:
     if not words:
-        return _("Choose the rubric that wins the user: you offer it, and it is in demand.")
+        return _("Choose the topic that wins the user: one you offer that is in demand.")
     if len(words) == 1:
-        return _("Choose the matching card of {rubric}.").format(rubric=names.rubric(words[0]))
+        return _("Choose the matching {rubric} card.").format(rubric=names.rubric(words[0]))
     return _give_away(1, words[2:])
 
 
 def _displace(view: View, words: Sequence[str]) -> str:
     if not words:
-        return _("Choose the field whose rubric has to go. Those with an X are safe.")
+        return _("Choose the space whose topic you want to displace. Spaces with an X marker are safe.")
     number = NUMBER[view.demand[FIELD_OF[words[0]]]]
     if len(words) == 1:
-        return _("On {field} lies a {number}. Choose the rubric that takes its place.").format(
+        return _("The card on {field} has the number {number}. Choose the topic that takes its place.").format(
             field=names.field(words[0]), number=number
         )
     split = list(words).index("lay") if "lay" in words else len(words)
     total = sum(int(word) for word in words[2:split])
     if split < len(words):
-        return _("Choose one or two cards to lay at your servers.")
+        return _("Choose one or two cards to play on your servers.")
     if total > number:
-        return _("{total} beats {number}. The highest card takes the field, with your X on it.").format(
+        return _("{total} beats {number}. The highest card takes the space, with your X marker on it.").format(
             total=total, number=number
         )
-    return _("{total} so far; it takes more than {number}.").format(total=total, number=number)
+    return _("{total} so far; you need more than {number}.").format(total=total, number=number)
 
 
 def _shift(view: View, words: Sequence[str]) -> str:
     if not words:
-        return _("Choose the rubric that rises.")
+        return _("Choose the topic to move up.")
     rubric = names.rubric(RUBRICS[RUBRIC[view.demand[FIELD_OF[words[0]]]]])
     if len(words) == 1:
-        return _("{rubric} rises. Choose the field one level above.").format(rubric=rubric)
+        return _("{rubric} moves up. Choose a space one level above.").format(rubric=rubric)
     if not words[-1].isdigit():
-        return _("Choose the card of {rubric} that pays for it.").format(rubric=rubric)
+        return _("Choose the {rubric} card to pay with.").format(rubric=rubric)
     sinking = names.rubric(RUBRICS[RUBRIC[view.demand[FIELD_OF[words[1]]]]])
-    return _("{rubric} rises, {sinking} goes down.").format(rubric=rubric, sinking=sinking)
+    return _("{rubric} moves up, {sinking} moves down.").format(rubric=rubric, sinking=sinking)
 
 
 def _other_verbs(verb: str, words: Sequence[str]) -> str:
     if words and verb == "users":
         return (
-            _("Both cards go to the discards, two users come.")
+            _("Both cards are discarded, and you win two users.")
             if len(words) == 3
-            else _("Choose two cards of {rubric}.").format(rubric=names.rubric(words[0]))
+            else _("Choose two {rubric} cards.").format(rubric=names.rubric(words[0]))
         )
     return {
-        "users": _("Choose the rubric that wins the users: you offer it, and it is in demand."),
+        "users": _("Choose the topic that wins the users: one you offer that is in demand."),
         "park": _(
-            "The whole rubric goes into the streamer: its place is free, it does not score, a specialist leaves."
+            "The whole topic goes into the streamer: its slot becomes free, it doesn't score, and any "
+            "specialist leaves."
         ),
         "take": _(
-            "The whole rubric comes back into your hand. After that you can only take back more or end the turn."
+            "The whole topic goes back into your hand. After that, you can only take back more topics or end your turn."
         ),
-        "end": _("The turn passes on. This cannot be taken back."),
+        "end": _("This ends your turn. It can't be undone."),
     }[verb]

@@ -116,7 +116,7 @@ class TestAgain:
 class TestEnding:
     def test_finished_match_shows_scores_by_turn(self, finished, lena, browser_of):
         page = browser_of(lena).get(finished.get_absolute_url()).content.decode()
-        assert "Pieces together" in page
+        assert "Connected pieces" in page
         assert page.count('class="line look-') >= 2
         counted = positions.scores_of(finished)
         assert counted[-1][0] == finished.version
@@ -202,5 +202,5 @@ class TestEnding:
         match = start([lena, jonas])
         play_one(match.pk)
         page = Client().get(match.get_absolute_url()).content.decode()
-        assert "Pieces together" not in page
+        assert "Connected pieces" not in page
         assert "After the match" not in page
