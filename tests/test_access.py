@@ -171,6 +171,7 @@ TABLE: dict[str, Row] = {
     "organizer/notices/": Row("/organizer/notices/", organizers(), organizers(405)),
     "organizer/": Row("/organizer/", organizers(), organizers(405)),
     "organizer/workers/": Row("/organizer/workers/", organizers(), organizers(405)),
+    "organizer/clock/": Row("/organizer/clock/", organizers(405), organizers(409)),
     "organizer/audit/": Row("/organizer/audit/", organizers(), organizers(405)),
     "organizer/matches/": Row("/organizer/matches/?number=1", organizers(), organizers(405)),
     "organizer/matches/<id:match_id>/": Row("/organizer/matches/{running.pk}/", organizers(), organizers(405)),

@@ -26,6 +26,7 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "not_your_match": _("You have no seat in this match, so you can only watch it."),
         "not_running": _("This match is not running, so nothing can be played in it."),
         "not_open": _("This table is no longer open: it has begun or was cleared."),
+        "clock_not_doubted": _("The clock is no longer in doubt, so no deadline was moved. Look at the list again."),
         "moved_on": _("The match has moved on since this page was loaded. Here is how it stands now: look, then play."),
         "moved_on_since_mail": _(
             "The match has moved on since the mail you answered. Here is how it stands now: look, then answer again."

@@ -21,10 +21,11 @@ MOST = 8  # shown per group
 @dataclass(frozen=True)
 class Need:
     text: str
-    url: str  # page on which it is resolved
+    url: str  # page on which it is resolved, or the action itself if there is a token
     remedy: str  # button label
     note: str = ""
     since: datetime | None = None
+    token: str = ""  # the button posts it to the URL, which acts once per token
 
 
 @dataclass(frozen=True)

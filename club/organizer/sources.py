@@ -15,7 +15,7 @@ from club.accounts.models import Member
 from club.audit.models import AuditEntry
 from club.db.constants import Constant
 from club.matches import outages
-from club.matches.models import Heartbeat, Match, Seat
+from club.matches.models import Match, Seat
 from club.matches.selectors import with_seats
 from club.notifications import receipts
 from club.organizer.needs import MOST, Group, Need, source
@@ -26,50 +26,64 @@ STUCK = timedelta(minutes=15)  # after a missed deadline, or when a bot does not
 ACTS_SHOWN = timedelta(days=7)
 CLOCK_ACTS = {
     "clock_back": lambda: _("It was ahead by {span}. What was counted by it has been moved back."),
-    "clock_believed": lambda: _("It says for a day that {span} have passed: all deadlines moved by as much."),
+    "clock_accepted": lambda: _("An organizer confirmed that {span} have passed. All deadlines moved by as much."),
+    "outage": lambda: _("The site was down for {span}, or its clock jumped. All deadlines moved by as much."),
 }
+LONG_OUTAGE = 24 * 60  # minutes; shorter ones are only in the audit trail
 LONG_PAUSE = timedelta(days=14)
 STANDING_STILL = 200  # matches
 
 
 @source
 def silent_workers() -> Group:
-    heart = Heartbeat.objects.first()
+    seen_at = outages.last_sweep()
     now = timezone.now()
     needs = []
-    if heart is None or heart.seen_at < now - QUIET:
+    if seen_at is None or seen_at < now - QUIET:
         text = (
             _("Nothing has run yet: deadlines, reminders, bots and mails stand still.")
-            if heart is None
+            if seen_at is None
             else _("Silent for {span}: deadlines, reminders, bots and mails stand still.").format(
-                span=duration(now - heart.seen_at)
+                span=duration(now - seen_at)
             )
         )
-        needs.append(Need(text, reverse("organizer_workers"), _("What to do"), since=heart.seen_at if heart else None))
+        needs.append(Need(text, reverse("organizer_workers"), _("What to do"), since=seen_at))
     return Group(_("The workers are silent"), needs, urgent=True)
 
 
 @source
 def jumping_clocks() -> Group:
-    """List clock jumps that are currently doubted, and corrections of the last few days."""
-    now, url, remedy = timezone.now(), reverse("organizer_workers"), _("What to do")
-    needs = [
-        Need(
-            _("It says that {span} have passed. No time runs out until it is back, or for one day.").format(
-                span=duration(now - silence)
-            ), url, remedy,
-        )
-        for silence in outages.doubted_silences()
-    ]  # fmt: skip
+    """List a doubted clock with the organizer's decision, and the corrections of the last few days."""
+    now, url = timezone.now(), reverse("organizer_workers")
+    doubt = outages.current_doubt()
+    needs = [doubted_clock(doubt, now - doubt.since)] if doubt else []
     acts = AuditEntry.objects.filter(kind__in=CLOCK_ACTS, created_at__gt=now - ACTS_SHOWN, created_at__lte=now)
+    acts = acts.exclude(kind="outage", data__minutes__lt=LONG_OUTAGE)
     needs += [
-        Need(CLOCK_ACTS[act.kind]().format(span=duration(timedelta(minutes=act.data["minutes"]))), url, remedy,
-             since=act.created_at)
+        Need(CLOCK_ACTS[act.kind]().format(span=duration(timedelta(minutes=act.data["minutes"]))), url,
+             _("What to do"), since=act.created_at)
         for act in acts.order_by("-pk")[: MOST + 1]
     ]  # fmt: skip
     return Group(
         _("The machine's clock jumped"), needs, urgent=True,
         about=_("Set the machine's clock right and keep it so, for example by NTP."),
+    )  # fmt: skip
+
+
+def doubted_clock(doubt: outages.Doubt, gap: timedelta) -> Need:
+    matches = outages.waiting_seats().order_by().values("match").distinct().count()
+    concerned = ngettext(
+        "If the site really was down that long, give everybody the time they had left: the deadlines of {n} match"
+        " move by {span}.",
+        "If the site really was down that long, give everybody the time they had left: the deadlines of {n} matches"
+        " move by {span}.",
+        matches,
+    )
+    return Need(
+        _("The machine's clock says that {span} have passed. No time runs out and no deadline moves until the clock"
+          " is right again or you decide.").format(span=duration(gap)),
+        reverse("organizer_clock"), _("Give everybody the time they had left"),
+        note=concerned.format(n=matches, span=duration(gap)), token=doubt.token,
     )  # fmt: skip
 
 

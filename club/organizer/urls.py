@@ -5,6 +5,7 @@ from club.organizer import views
 urlpatterns = [
     path("organizer/", views.panel, name="organizer"),
     path("organizer/workers/", views.workers, name="organizer_workers"),
+    path("organizer/clock/", views.accept_clock, name="organizer_clock"),
     path("organizer/audit/", views.audit_trail, name="audit"),
     path("organizer/matches/", views.find_match, name="organizer_find_match"),
     path("organizer/matches/<id:match_id>/", views.match, name="organizer_match"),

@@ -16,11 +16,11 @@ from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.accounts.access import administrators_only, me, organizers_only
 from club.accounts.models import Member
-from club.matches import positions
+from club.matches import outages, positions
 from club.matches import wording as match_wording
 from club.matches.errors import MatchError, NotYours, Stale
 from club.matches.page import MatchPage
@@ -60,6 +60,16 @@ def panel(request: HttpRequest) -> HttpResponse:
 @require_safe
 def workers(request: HttpRequest) -> HttpResponse:
     return render(request, "organizer/workers.html", {"section": "organizer"})
+
+
+@organizers_only
+@require_POST
+@answers_errors
+def accept_clock(request: HttpRequest) -> HttpResponse:
+    """Move all deadlines by a gap that the sweep did not believe. The to-do list has the button and the preview."""
+    outages.accept_gap(me(request), request.POST.get("token", "")[:40])
+    messages.success(request, _("Done. Everybody has the time they had left, and the log of each match says so."))
+    return redirect("organizer")
 
 
 @organizers_only

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
+from django.urls import reverse
 
 from club.audit.models import AuditEntry
 from club.matches import outages, services
 from club.matches.models import Heartbeat, Match, Move, Remark, Seat
 from club.notifications.models import Notice
+from club.operations import pulse
 from club.organizer.sources import jumping_clocks
+from tests.factories import MemberFactory
 from tests.playing import play_one, start, to_move
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -25,6 +29,11 @@ HOUR, DAY, YEAR = timedelta(hours=1), timedelta(days=1), timedelta(days=365)
 def clock():
     with time_machine.travel(MONDAY, tick=False) as traveller:
         yield traveller
+
+
+@pytest.fixture
+def mira() -> Any:
+    return MemberFactory(username="mira", language="en", is_organizer=True)
 
 
 @pytest.fixture
@@ -106,7 +115,7 @@ def test_a_jump_first_treated_as_an_outage_is_reverted(match, clock):
     clock.shift(-3 * DAY)
     services.sweep()
     assert times(match) == before
-    assert acts() == [("clock_back", 3 * 24 * 60)]
+    assert acts() == [("outage", 3 * 24 * 60), ("clock_back", 3 * 24 * 60)]
 
 
 def test_a_heartbeat_from_the_future_is_reset(match, clock):
@@ -133,27 +142,121 @@ def test_a_difference_of_seconds_between_sweepers_resets_nothing(match, clock):
     assert acts() == []
 
 
-@pytest.mark.parametrize("span", [HOUR, 30 * DAY], ids=["an hour", "a month"])
+@pytest.mark.parametrize("span", [HOUR, 31 * DAY], ids=["an hour", "a month"])
 def test_an_outage_moves_deadlines_at_once(match, clock, span):
-    """Negative control: a jump short enough to be an outage is treated as one."""
+    """Negative control: a jump short enough to be an outage is treated as one. The audit log has it."""
     due = to_move(match.pk).due_at
     clock.shift(span)
     services.sweep()
     assert to_move(match.pk).due_at == due + span
-    assert acts() == []
+    assert acts() == [("outage", span // timedelta(minutes=1))]
+    assert AuditEntry.objects.get().data["matches"] == 1
 
 
-def test_a_new_time_is_accepted_after_a_day(match, clock):
-    """The site really was down that long; every player keeps the time they had left."""
+def test_long_outages_are_listed_for_the_organizers(match, clock):
+    clock.shift(DAY - HOUR)
+    services.sweep()
+    assert not jumping_clocks().needs
+    clock.shift(DAY)
+    services.sweep()
+    (need,) = jumping_clocks().needs
+    assert need.text.startswith("The site was down for 1 day")
+
+
+@pytest.mark.parametrize("span", [31 * DAY + timedelta(minutes=1), YEAR], ids=["just over the limit", "a year"])
+def test_a_longer_gap_never_moves_anything_by_itself(match, clock, span):
+    before = times(match)
+    clock.shift(span)
+    sweep_for(40 * DAY, clock, 6 * HOUR)
+    assert times(match) == before
+    assert nothing_ran_out(match)
+    assert [kind for kind, _minutes in acts()] == ["clock_doubted"]
+    assert not Remark.objects.filter(match=match).exists()
+
+
+def test_without_the_cap_a_year_would_move_the_deadlines(match, clock, monkeypatch):
+    """Negative control: the test above notices a shift of more than 31 days."""
+    monkeypatch.setattr(outages, "MOST_SHIFT", 2 * YEAR)
+    due = to_move(match.pk).due_at
+    clock.shift(YEAR)
+    services.sweep()
+    assert to_move(match.pk).due_at == due + YEAR
+
+
+def test_an_organizer_gives_everybody_the_time_they_had_left(match, clock, mira, browser_of):
+    """The site really was down that long. A second press, of this or of another organizer, changes nothing more."""
     due = to_move(match.pk).due_at
     clock.shift(100 * DAY)
-    sweep_for(DAY - HOUR, clock, HOUR)
-    assert to_move(match.pk).due_at == due
     sweep_for(2 * HOUR, clock, HOUR)
-    assert to_move(match.pk).due_at == due + 101 * DAY + HOUR
+    client = browser_of(mira)
+    page = client.get("/organizer/").content.decode()
+    assert "the deadlines of 1 match move by 100 days" in page
+    assert "The workers are silent" not in page
+    (token,) = re.findall(r'action="/organizer/clock/">.*?name="token" value="([^"]+)"', page)
+    for _press in range(2):
+        answer = client.post("/organizer/clock/", {"token": token})
+        assert (answer.status_code, answer["Location"]) == (302, "/organizer/")
+    minutes = (100 * DAY + 2 * HOUR) // timedelta(minutes=1)
+    assert to_move(match.pk).due_at == due + 100 * DAY + 2 * HOUR
     assert nothing_ran_out(match)
-    assert acts() == [("clock_doubted", 100 * 24 * 60 + 60), ("clock_believed", 101 * 24 * 60 + 60)]
-    assert not Heartbeat.objects.filter(pk__in=(outages.DOUBTED_FROM, outages.DOUBTED_UNTIL)).exists()
+    assert [(remark.kind, remark.data["minutes"]) for remark in Remark.objects.filter(match=match)] == [
+        ("outage", minutes)
+    ]
+    assert acts() == [("clock_doubted", 100 * 24 * 60 + 60), ("clock_accepted", minutes)]
+    act = AuditEntry.objects.get(kind="clock_accepted")
+    assert (act.actor, act.data["matches"]) == (mira, 1)
+    assert outages.current_doubt() is None
+    (need,) = jumping_clocks().needs
+    assert need.text.startswith("An organizer confirmed")
+    sweep_for(HOUR, clock)  # the clock is trusted again, and turns expire
+    assert to_move(match.pk).due_at == due + 100 * DAY + 2 * HOUR
+    sweep_for(DAY, clock)
+    assert not nothing_ran_out(match)
+
+
+def test_the_shift_an_organizer_accepted_is_reverted_if_the_clock_was_wrong(match, clock, mira):
+    before = times(match)
+    clock.shift(YEAR)
+    services.sweep()
+    outages.accept_gap(mira, outages.current_doubt().token)
+    clock.shift(-YEAR)
+    services.sweep()
+    assert times(match) == before
+
+
+def test_pressing_after_the_clock_came_back_moves_nothing(match, clock, mira, browser_of):
+    before = times(match)
+    clock.shift(YEAR)
+    services.sweep()
+    token = outages.current_doubt().token
+    clock.shift(timedelta(seconds=5) - YEAR)
+    assert browser_of(mira).post("/organizer/clock/", {"token": token}).status_code == 409  # not swept yet
+    services.sweep()
+    for given in (token, "", "clock 2026"):
+        answer = browser_of(mira).post("/organizer/clock/", {"token": given})
+        assert answer.status_code == 409
+        assert "no deadline was moved" in answer.content.decode()
+    assert times(match) == before
+    assert "clock_accepted" not in dict(acts())
+
+
+def test_only_organizers_with_a_second_factor_decide(match, clock, lena, browser_of):
+    before = times(match)
+    clock.shift(YEAR)
+    services.sweep()
+    form = {"token": outages.current_doubt().token}
+    assert browser_of(lena).post("/organizer/clock/", form).status_code == 403
+    bare = MemberFactory(username="bare", is_organizer=True, second_factor=False)
+    answer = browser_of(bare).post("/organizer/clock/", form)
+    assert (answer.status_code, answer["Location"]) == (302, reverse("second_factor"))
+    assert times(match) == before
+
+
+def test_heartbeats_of_the_workers_are_no_doubt(match):
+    for who in pulse.NAMES:
+        pulse.beat(who)
+    assert outages.current_doubt() is None
+    assert not {outages.DOUBTED_FROM, outages.DOUBTED_UNTIL} & set(pulse.NAMES)
 
 
 def test_bots_keep_playing_while_the_time_is_in_doubt(match, clock):
@@ -171,6 +274,7 @@ def test_the_organizers_see_the_clock_jump(match, clock, browser_of):
     services.sweep()
     (need,) = jumping_clocks().needs
     assert "No time runs out" in need.text
+    assert need.token
     assert acts() == [("clock_doubted", 365 * 24 * 60)]
     clock.shift(timedelta(seconds=5) - YEAR)
     services.sweep()
