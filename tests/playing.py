@@ -67,10 +67,21 @@ def play_one(match_id: int, choice: int = 0) -> Asked:
 
 
 def play_out(match_id: int, seed: bytes = b"tests", most: int = 2000) -> Match:
-    """Play random legal moves until the match is over."""
-    for number in range(most):
-        match = Match.objects.get(pk=match_id)
-        if match.status != Match.Status.RUNNING:
-            return match
-        play_one(match_id, Rng(seed, number).below(1000))
-    raise AssertionError(f"match {match_id} did not end within {most} moves")
+    """Play random legal moves until the match is over.
+
+    All of them are played under one lock and written once. One transaction per move would take quadratic time inside
+    the transaction of a test, because Postgres keeps every version of a row until that transaction ends.
+    """
+    with locked(match_id) as ledger:
+        for number in range(most):
+            if not ledger.running:
+                break
+            asked = next(asked for asked in ledger.asked if asked.decision.holds_up)
+            actions = list(ledger.rules.legal(ledger.state, asked.decision))
+            action = actions[Rng(seed, number).below(1000) % len(actions)]
+            seat = ledger.seats[asked.decision.seat]
+            ledger.answer(asked, action, "member", seat.member)
+            seat.misses = 0
+            ledger.follow()
+        assert not ledger.running, f"match {match_id} did not end within {most} moves"
+    return Match.objects.get(pk=match_id)
