@@ -1,7 +1,7 @@
 # `make up` runs the club, `make test` tests it. Both need only Python 3.11 or newer.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev up test lint format messages shots bench soak faults load lock clean
+.PHONY: help setup setup-dev up test check lint format messages shots bench soak faults load lock clean
 
 python := .venv/bin/python
 ARGS ?=
@@ -26,12 +26,16 @@ help: ## show this list
 up: setup ## run the club at http://localhost:8000 until Ctrl-C (another port: PORT=9000 make up; for other machines: HOST=0.0.0.0 make up)
 	@exec $(python) -m tools.up
 
-test: setup-dev ## run all checks, then all tests against a real Postgres, Redis, proxy and browser (some tests: ARGS="-k swap"; another order: SEED=7)
+test: setup-dev ## run all checks, then all tests against a real Postgres, Redis, proxy and browser (only some tests: ARGS="-k swap"; another order: SEED=7)
 	@$(python) -m tools.programs
-	@$(python) -m tools.lint
+	$(if $(ARGS),,@$(python) -m tools.lint)
 	@$(python) -m tools.messages compile
 	@$(python) -m pytest -n logical --dist worksteal --randomly-seed=$(SEED) $(ARGS)
-	@test -n "$(ARGS)" || FERNZUG_TEST_DATABASE=sqlite $(python) -m pytest -n logical --dist worksteal --randomly-seed=$(SEED) -m both_databases
+	$(if $(ARGS),,@FERNZUG_TEST_DATABASE=sqlite $(python) -m pytest -n logical --dist worksteal --randomly-seed=$(SEED) -m both_databases)
+
+check: setup-dev ## check style and types, and run the tests of what changed, in about a minute (since another commit: BASE=HEAD~3)
+	@$(python) -m tools.programs
+	@exec $(python) -m tools.check $(BASE)
 
 lint: setup-dev ## check style, types, import rules, templates and translations
 	@exec $(python) -m tools.lint
