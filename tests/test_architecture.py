@@ -68,6 +68,32 @@ def test_access_to_the_state_is_detected() -> None:
     assert not reads_state(ast.parse("from games.nine import state"))
 
 
+# The only files that read lines without German words: these lines were stored by the site itself.
+READERS_OF_STORED_LINES = {"club/matches/ledger.py", "club/matches/planning.py"}
+
+
+def reads_notation(tree: ast.AST) -> bool:
+    """Tell whether the code calls `game.read`, which understands only stored lines."""
+    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return any(
+        isinstance(func, ast.Attribute)
+        and func.attr == "read"
+        and ast.unparse(func.value).endswith(("game", "rulebook"))
+        for func in calls
+    )
+
+
+def test_what_people_type_is_read_in_both_languages() -> None:
+    found = {name_of(f) for f in python_files("club") if reads_notation(ast.parse(f.read_text()))}
+    assert found == READERS_OF_STORED_LINES
+
+
+def test_reading_of_stored_lines_is_detected() -> None:
+    assert reads_notation(ast.parse("action = ledger.game.read(line)"))
+    assert reads_notation(ast.parse("match.rulebook.read(line)"))
+    assert not reads_notation(ast.parse("ledger.game.read_typed(line)"))
+
+
 def is_pure(name: str) -> bool:
     """Tell whether a game's file must be pure, such as `games/<slug>/rules.py` and `games/<slug>/rules/….py`."""
     _, game, room, *_ = Path(name).parts

@@ -43,7 +43,7 @@ def moves(above: Sequence[str], below: Sequence[str], game: AnyGame) -> list[str
 
 def reads(game: AnyGame, line: str) -> bool:
     try:
-        game.read(line)
+        game.read_typed(line)
     except Refusal:
         return False
     return True

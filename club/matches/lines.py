@@ -90,7 +90,7 @@ def read(ledger: Ledger, lines: Sequence[str]) -> list[Any]:
     actions = []
     for number, line in enumerate(lines, 1):
         try:
-            actions.append(ledger.game.read(line[:LONGEST_LINE]))
+            actions.append(ledger.game.read_typed(line[:LONGEST_LINE]))
         except Refusal as refusal:
             raise Unreadable(number, Refused("game", refusal=refusal)) from refusal
     return actions

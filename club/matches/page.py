@@ -20,6 +20,7 @@ from club.matches import paces, planning, sheets, wording
 from club.matches.ledger import Ledger, seat_for
 from club.matches.models import Match, Move, Remark, Seat
 from club.matches.positions import state_at
+from club.web import notation
 from club.web.addresses import address
 from club.web.times import duration, time_left
 from games.core import choices, codec
@@ -237,7 +238,8 @@ class MatchPage:
         )
 
     def _example(self, decision: Decision) -> str:
-        return " ".join(next(choices.lines(self.game, self.rules, self._state, decision), ()))
+        words = next(choices.lines(self.game, self.rules, self._state, decision), ())
+        return notation.localized(self.game, " ".join(words))
 
     def href(self, words: Sequence[str]) -> str:
         return f"{self.url}?do={'+'.join(map(quoted, words))}" if words else self.url

@@ -58,11 +58,11 @@ def read(game: AnyGame, text: str) -> Plan:
         if not arrow or not lines:
             raise Refused("plan_needs_arrow", number=number)
         try:
-            answer = tuple(game.write(game.read(part)) for part in lines[:MOST_LINES])
+            answer = tuple(game.write(game.read_typed(part)) for part in lines[:MOST_LINES])
             if after.lower() in ALWAYS:
                 always += answer
             else:
-                expected = ANYTHING if after in ("", ANYTHING) else game.write(game.read(after))
+                expected = ANYTHING if after in ("", ANYTHING) else game.write(game.read_typed(after))
                 steps.append(Step(expected, answer))
         except Refusal as refusal:
             raise Refused("game", refusal=refusal) from refusal

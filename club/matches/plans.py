@@ -20,6 +20,7 @@ from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Move
 from club.matches.views import answers_errors
 from club.web.http import MemberRequest
+from club.web.notation import localized
 from games.core import choices, codec
 from games.core.contract import Decision, Scene
 
@@ -62,7 +63,7 @@ def page(request: MemberRequest, match_id: int) -> HttpResponse:
                 problem = refused
         context = {
             "match": ledger.match,
-            "text": text if request.method == "POST" else planning.written(plan, _("always")),
+            "text": text if request.method == "POST" else localized(ledger.game, planning.written(plan, _("always"))),
             "problem": wording.error(ledger.game, problem) if problem else "",
             "dropped": kept.dropped,
             "tried": request.method == "POST" and problem is None,
@@ -127,22 +128,24 @@ def in_hindsight(ledger: Ledger, plan: planning.Plan, move: Move, mine: Decision
     line, _rest = planning.next_line(plan, move.line)
     if line is None:
         order = None if plan.steps else planning.standing(ledger.game, ledger.rules, worlds[0], mine, plan.always)
-        return Tried(move.line, order or "", number=move.number)
+        return told(ledger, move.line, order or "", None, move.number)
     play = plan.steps[0].play
     refused = planning.play_out(ledger.game, ledger.rules, worlds, mine.seat, play)
     return told(ledger, move.line, "; ".join(play), refused, move.number)
 
 
 def told(ledger: Ledger, after: str, play: str, refused: tuple[str, MatchError] | None, number: int = 0) -> Tried:
-    if refused is None:
-        return Tried(after, play, number=number)
-    return Tried(after, play, refused[0], wording.error(ledger.game, refused[1]), number)
+    line, why = ("", "") if refused is None else (refused[0], wording.error(ledger.game, refused[1]))
+    after, play, line = (localized(ledger.game, part) for part in (after, play, line))
+    return Tried(after, play, line, why, number)
 
 
 def example(ledger: Ledger, seat: int) -> str:
     """Return an example of the notation: a move that the seat can make now, or its latest one."""
     mine = planning.turn_of(ledger.rules, ledger.state, seat)
     if mine is not None:
-        return " ".join(next(choices.lines(ledger.game, ledger.rules, ledger.state, mine), ()))
-    latest = Move.objects.filter(match=ledger.match, kind="act", seat=seat).order_by("-number")
-    return latest.values_list("line", flat=True).first() or ""
+        line = " ".join(next(choices.lines(ledger.game, ledger.rules, ledger.state, mine), ()))
+    else:
+        latest = Move.objects.filter(match=ledger.match, kind="act", seat=seat).order_by("-number")
+        line = latest.values_list("line", flat=True).first() or ""
+    return localized(ledger.game, line)

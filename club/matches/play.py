@@ -28,7 +28,7 @@ def play(*, match_id: int, member: Member, kind: str, token: int, line: str) -> 
     with locked(match_id) as ledger:
         seat = ledger.seat_of(member, deputies=True)
         try:
-            action = ledger.game.read(line[:LONGEST_LINE])
+            action = ledger.game.read_typed(line[:LONGEST_LINE])
             if was_played(ledger, seat, kind, token, ledger.game.write(action)):
                 return Played(ledger, repeated=True)
             ledger.must_be(Match.Status.RUNNING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.db import transaction
 
@@ -38,7 +39,8 @@ def write_sheet(*, match_id: int, member: Member, line: str) -> None:
         state = codec.decode(seat.match.state, game.state)
         view = game.rules_at(seat.match.rules_version).view(state, seat.number)
         try:
-            text = game.sheet.write(view, texts([seat]).get(seat.number, ""), line[:LONGEST_LINE])
+            write = partial(game.sheet.write, view, texts([seat]).get(seat.number, ""))
+            text = game.understand(write, line[:LONGEST_LINE])
         except Refusal as refusal:
             raise Refused("game", refusal=refusal) from refusal
         if len(text) > LONGEST_SHEET:

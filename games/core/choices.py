@@ -51,15 +51,19 @@ def spelled(spellings: Spell | None, write: Callable[[Any], str], action: Any) -
 
 
 def offer(game: AnyGame, rules: Any, state: Any, decision: Decision, picked: Sequence[str] = ()) -> Offer:
-    """Offer the next words. From the first word on that leads to no legal move (an old link), `picked` is ignored."""
+    """Offer the next words. From the first word on that leads to no legal move (an old link), `picked` is ignored.
+
+    Words may be typed in German: the first meaning of a word that leads to a legal move counts.
+    """
     step = _follow_up(game, rules, state, decision)
     words: Words = ()
     found = step(words)
-    for word in picked:
-        further = step((*words, word.lower()))
+    for typed in picked:
+        meanings = ((*words, word) for word in (typed.lower(), game.german.meaning(typed)))
+        further = next(((line, after) for line in meanings if (after := step(line)) is not None), None)
         if further is None:
             break
-        words, found = (*words, word.lower()), further
+        words, found = further
     chosen = bool(words)
     while found and not found.complete and len(found.words) == 1:  # a forced word
         words = (*words, found.words[0])

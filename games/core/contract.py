@@ -14,15 +14,18 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from games.core.escaping import escape
+from games.core.german import German
 from games.core.rng import Rng
 
 S = TypeVar("S", bound=msgspec.Struct)  # state: everything, secrets included; never leaves the server
 A = TypeVar("A", bound=msgspec.Struct)  # action: what a seat does
 V = TypeVar("V", bound=msgspec.Struct)  # view: what one seat (or a spectator) may see of a state
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  # options: what a table chose; its field types are the schema of the form
+T = TypeVar("T")
 
 
 AGREEMENT = "agreement"  # the reason of an outcome that all seats agreed to
+QUOTED = ("word", "verb")  # facts of an UnreadableMove that quote a word of the line
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -69,7 +72,12 @@ class IllegalAction(Refusal):
 
 
 class UnreadableMove(Refusal):
-    """The line of notation could not be read."""
+    """The line of notation could not be read. Facts named in QUOTED are words of that line."""
+
+    def quoting(self, typed: Mapping[str, str]) -> UnreadableMove:
+        """Return the same refusal, quoting what was typed instead of its translation."""
+        data = {fact: typed.get(said, said) if fact in QUOTED else said for fact, said in self.data.items()}
+        return UnreadableMove(self.code, **data)
 
 
 class Rules(ABC, Generic[S, A, V, O]):
@@ -295,6 +303,7 @@ class Game(Generic[S, A, V, O]):
     view: type[V]
     write: Callable[[A], str]  # action -> notation
     read: Callable[[str], A]  # notation -> action, or UnreadableMove; read(write(a)) == a
+    german: German  # the words of the notation in German
     spellings: Callable[[A], Iterable[str]] | None = None  # all lines that mean this action, if there are several
     follow_up: Callable[[S, Decision, tuple[str, ...]], Next | None] | None = None  # if the lines are too many to list
     impossible: Callable[[V], Mapping[str, str]] | None = None  # first word -> why no line with it can be played now
@@ -314,6 +323,23 @@ class Game(Generic[S, A, V, O]):
     def fewest_seats(self) -> int:
         """The smallest number of seats with an opponent. Solo play must be chosen explicitly."""
         return next((seats for seats in self.seats if seats > 1), self.seats[0])
+
+    def read_typed(self, line: str) -> A:
+        """Read a line that a person typed, in English or German. Stored lines are read with `read`."""
+        return self.understand(self.read, line)
+
+    def understand(self, read: Callable[[str], T], line: str) -> T:
+        """Call `read` with a typed line or, if that cannot be read, with the line's German words translated."""
+        try:
+            return read(line)
+        except UnreadableMove:
+            translated, typed = self.german.translate(line)
+            if not typed:
+                raise
+        try:
+            return read(translated)
+        except UnreadableMove as refusal:
+            raise refusal.quoting(typed) from refusal
 
     def rules_at(self, version: int) -> Rules[S, A, V, O]:
         return self.rules if version == self.rules_version else self.older_rules[version]

@@ -7,6 +7,7 @@ from games.core.contract import Game, Tally
 from games.i9n import board, wording
 from games.i9n.bots import EasyBot, I9nBot
 from games.i9n.rules import Action, I9nRules, Options, State, View, follow_up, read, tally, write
+from games.i9n.rules.german import GERMAN
 
 GAME: Game[State, Action, View, Options] = Game(
     slug="i9n",
@@ -19,6 +20,7 @@ GAME: Game[State, Action, View, Options] = Game(
     view=View,
     write=write,
     read=read,
+    german=GERMAN,
     follow_up=follow_up,
     secret_answers=frozenset({"place"}),
     bots={"default": I9nBot(), "easy": EasyBot(), "random": RandomBot()},

@@ -7,6 +7,7 @@ from games.mcmulti import board, wording
 from games.mcmulti.bots import ChanceBot, EasyBot, McMultiBot
 from games.mcmulti.rules import McMultiRules, tally
 from games.mcmulti.rules.actions import Action, read, spellings, write
+from games.mcmulti.rules.german import GERMAN
 from games.mcmulti.rules.older import McMultiRules1
 from games.mcmulti.rules.state import Options, State, View
 
@@ -22,6 +23,7 @@ GAME: Game[State, Action, View, Options] = Game(
     view=View,
     write=write,
     read=read,
+    german=GERMAN,
     spellings=spellings,
     secret_answers=frozenset({"orders"}),
     bots={"default": McMultiBot(), "easy": EasyBot(), "random": ChanceBot()},

@@ -7,6 +7,7 @@ from games.core.contract import Game, Tally
 from games.nine import board, wording
 from games.nine.bots import EasyBot, NineBot
 from games.nine.rules import Action, NineRules, Options, State, View, read, spellings, tally, write
+from games.nine.rules.german import GERMAN
 
 GAME: Game[State, Action, View, Options] = Game(
     slug="nine",
@@ -19,6 +20,7 @@ GAME: Game[State, Action, View, Options] = Game(
     view=View,
     write=write,
     read=read,
+    german=GERMAN,
     spellings=spellings,
     dares={"call": "call"},
     bots={"default": NineBot(), "easy": EasyBot(), "random": RandomBot()},

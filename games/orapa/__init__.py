@@ -8,6 +8,7 @@ from games.orapa import board, wording
 from games.orapa.board import sheet
 from games.orapa.bots import EasyBot, OrapaBot
 from games.orapa.rules import Action, Options, OrapaRules, State, View, follow_up, options_for, read, write
+from games.orapa.rules.german import GERMAN
 
 GAME: Game[State, Action, View, Options] = Game(
     slug="orapa",
@@ -21,6 +22,7 @@ GAME: Game[State, Action, View, Options] = Game(
     view=View,
     write=write,
     read=read,
+    german=GERMAN,
     follow_up=follow_up,
     secret_answers=frozenset({"mine"}),
     bots={"default": OrapaBot(), "easy": EasyBot(), "random": RandomBot()},

@@ -9,6 +9,7 @@ from games.xnet.bots import EasyBot, XnetBot
 from games.xnet.rules import XnetRules, tally
 from games.xnet.rules.actions import Action, read, write
 from games.xnet.rules.completion import follow_up
+from games.xnet.rules.german import GERMAN
 from games.xnet.rules.state import Options, State, View
 
 GAME: Game[State, Action, View, Options] = Game(
@@ -22,6 +23,7 @@ GAME: Game[State, Action, View, Options] = Game(
     view=View,
     write=write,
     read=read,
+    german=GERMAN,
     follow_up=follow_up,
     bots={"default": XnetBot(), "easy": EasyBot(), "random": RandomBot()},
     board=board,

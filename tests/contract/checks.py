@@ -32,6 +32,7 @@ from games.core.rng import Rng, commitment
 from games.core.svg import Markup
 from games.core.testing import LONGEST, Playout, playout
 from tests.contract.choosing import paths, scenes
+from tests.contract.german import german_lines_can_be_read, german_words_can_be_chosen
 from tests.contract.moments import TRIES, Moment, Moments, Seen, chance_of, some, visible, vocabulary
 from tests.contract.pictures import modest, quiet
 from tests.contract.secrecy import (
@@ -295,7 +296,7 @@ def reads_back(game: AnyGame, action: Any) -> None:
 def read_or_refused(game: AnyGame, line: str) -> None:
     """Any typed line is either a move that can be written again, or refused with a message."""
     try:
-        action = game.read(line)
+        action = game.read_typed(line)
     except UnreadableMove as refusal:
         refusal_has_words(game, refusal, Seen())
     except Exception as problem:
@@ -608,6 +609,8 @@ MOMENT_CHECKS: dict[MomentCheck, int | None] = {
     what_can_be_undone_showed_nothing: None,
     everything_survives_json: 20,
     notation_can_be_read: 8,
+    german_lines_can_be_read: 6,
+    german_words_can_be_chosen: 3,
     lapse_is_legal: 20,
     clocks_alone_end_the_match: 2,
     leaving_is_possible: 12,
@@ -639,6 +642,8 @@ ONE_OF: dict[Callable[..., None], int] = {
     sheets_can_be_kept: 1,
     boards_can_be_drawn: 3,
     everything_has_words: 2,
+    german_lines_can_be_read: 4,
+    german_words_can_be_chosen: 4,
     the_same_seed_gives_the_same_log: 3,
     the_record_can_be_verified: 3,
     a_forged_record_is_refused: 5,

@@ -245,7 +245,8 @@ def shown(action: Any) -> str:
 
 @cache
 def words_of(slug: str) -> list[str]:
-    spoken = {word for line in vocabulary(slug) for word in line.split()}
+    german = registry.get(slug).german
+    spoken = {word for line in vocabulary(slug) for word in (*line.split(), *german.write(line).split())}
     return sorted(spoken) + [*ODD_TEXT, "0", "-1", "99", "z9", ".", "a.b", "\ud800"]
 
 
@@ -278,7 +279,7 @@ def any_line(game: AnyGame, data: st.DataObject, found: Found) -> None:
         line = data.draw(lines(game.slug))
         found.tried += 1
         try:
-            action = game.read(line)
+            action = game.read_typed(line)
         except UnreadableMove as refusal:
             checks.refusal_has_words(game, refusal, found.seen)
             continue

@@ -79,6 +79,7 @@ class Seen:
     private: dict[str, int] = field(default_factory=dict)  # 'seat', 'spectator' -> positions with a new secret
     varied: dict[str, int] = field(default_factory=dict)  # ... those in which `reimagine` gave another secret
     compared: Counter[str] = field(default_factory=Counter)  # compared pairs of states that look the same to a reader
+    german: set[str] = field(default_factory=set)  # lines that were read in German
     ended: Counter[str] = field(default_factory=Counter)  # ends before which a seat knew a secret
     shown: Counter[str] = field(default_factory=Counter)  # ... those after which everyone knew it
 

@@ -18,6 +18,7 @@ ROOM_OF = {
     "actions": "rules",
     "completion": "rules",
     "data": "rules",
+    "german": "rules",
     "imagining": "rules",
     "legality": "rules",
     "older": "rules",

@@ -200,13 +200,13 @@ class TestStandingOrders:
         do(match, first, "end")
         assert lines(match)[-1] == ("end", "order")
 
-    def test_the_page_shows_the_keyword_in_the_members_language(self, match, turn, browser_of):
+    def test_the_page_shows_the_plan_in_the_members_language(self, match, turn, browser_of):
         _, other = turn
         other.language = "de"
         other.save()
         set_plan(match_id=match.pk, member=other, text="* > end\nalways > take; end")
         page = browser_of(other).get(f"/matches/{match.pk}/plan/").content.decode()
-        assert "* &gt; end\nimmer &gt; take; end</textarea>" in page
+        assert "* &gt; ende\nimmer &gt; nimm; ende</textarea>" in page
 
 
 def test_the_turn_email_says_that_the_plan_was_dropped(match, turn, mailoutbox):

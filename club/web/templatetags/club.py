@@ -8,9 +8,11 @@ from typing import Any
 
 from django import template
 from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from club.web import times
+from club.web.notation import localized_code
 from games.core import registry
 from games.core.contract import AnyGame
 
@@ -42,6 +44,12 @@ def watchers(match: Any) -> str:
 def shows_now(mine: Any, match: Any) -> bool:
     """Return whether a list may show the current state: some matches show it to watchers only later."""
     return bool(mine) or not (match.seen_late or match.behind_closed_doors)
+
+
+@register.simple_block_tag
+def notation(content: str, game: AnyGame) -> SafeString:
+    """Show the notation in the <code> elements of the block in the language of the reader."""
+    return mark_safe(localized_code(game, content))  # rendered and escaped by the block itself
 
 
 @register.simple_tag

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core.contract import IllegalAction, Refusal, UnreadableMove
-from games.orapa.rules.actions import ALIASES, lay_words, read_lays
+from games.orapa.rules.actions import lay_words, read_lays
 from games.orapa.rules.data import CELL_INDEX, CELLS
 from games.orapa.rules.gems import GEM_INDEX, GEMS, LAYS
 from games.orapa.rules.mines import conflict, with_lay, without
@@ -73,10 +73,9 @@ def change(notes: Notes, line: str, gems: Sequence[int]) -> Notes:
 
 def _note(notes: Notes, words: list[str], gems: Sequence[int]) -> Notes:
     if len(words) == 2 and words[1] == "off":
-        gem = ALIASES.get(words[0], words[0])
-        if gem not in GEM_INDEX:
+        if words[0] not in GEM_INDEX:
             raise UnreadableMove("unknown_gem", word=words[0])
-        return replace(notes, sketch=without(notes.sketch, GEM_INDEX[gem]))
+        return replace(notes, sketch=without(notes.sketch, GEM_INDEX[words[0]]))
     lays = read_lays(words)
     if len(lays) != 1:
         raise UnreadableMove("note_needs_gem")

@@ -132,9 +132,10 @@ def _buttons(notes: Notes, desk: Desk) -> str:
 
 def _typing(desk: Desk) -> str:
     label, button = escape(_("Type a note")), escape(_("Add note"))
+    example = escape(pgettext("orapa", "note red at c4 rot 1"))
     field = (
         f'<label class="hidden" for="orapa-note">{label}</label>'
-        '<input id="orapa-note" name="line" placeholder="note red at c4 rot 1" autocomplete="off"/>'
+        f'<input id="orapa-note" name="line" placeholder="{example}" autocomplete="off"/>'
         f"<button>{button}</button>"
     )
     return f'<div class="orapa-typing">{desk.form(Markup(field))}</div>'

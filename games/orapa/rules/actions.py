@@ -54,7 +54,6 @@ class Retire(Action, frozen=True):
 
 
 SINGLE: dict[str, Action] = {"ready": Ready(), "pass": Pass(), "retire": Retire()}
-ALIASES = {"transparent": "clear", "schwarz": "black"}
 FILLERS = ("at", "rot")
 ROTATIONS = ("0", "1", "2", "3")
 
@@ -140,10 +139,9 @@ def _read_ask(rest: Sequence[str], index: dict[str, int], first: int, empty: str
 
 
 def _gem(word: str) -> str:
-    name = ALIASES.get(word, word)
-    if name not in GEM_INDEX:
+    if word not in GEM_INDEX:
         raise UnreadableMove("unknown_gem", word=word)
-    return name
+    return word
 
 
 def read_lays(words: Sequence[str]) -> list[int]:

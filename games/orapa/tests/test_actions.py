@@ -33,7 +33,6 @@ def test_every_action_can_be_written_and_read():
         ("red.1 c4", "place red at c4 rot 1"),
         ("place red at c4", "place red at c4 rot 0"),
         ("place red at c4 rot 3", "place red at c4 rot 1"),
-        ("place transparent at c4 rot 1", "place clear at c4 rot 1"),
         ("solve white2 c2, red b8; yellow f3 2 blue e6 1 white1 a4 2", f"solve {VECTOR}"),
     ],
 )

@@ -1,7 +1,7 @@
 """The actions of X.net and their notation: `lay art 8 3`, `server pay 2 hobby 3 hobby …`, `end`.
 
 Cards of one rubric are written as the rubric and their numbers, other cards number first: `2 hobby`. `read` also
-accepts `hobby 2`, `2-hobby`, commas, and the German names of the rubrics.
+accepts `hobby 2`, `2-hobby` and commas.
 """
 
 from __future__ import annotations

@@ -6,11 +6,7 @@ RUBRICS = (
     "tech", "cooking", "art", "hobby", "romance", "sport",
     "music", "business", "nature", "travel", "games", "knowledge",
 )  # fmt: skip
-GERMAN = (
-    "technik", "kochen", "kunst", "hobby", "romantik", "sport",
-    "musik", "wirtschaft", "natur", "reisen", "spiele", "wissen",
-)  # fmt: skip
-RUBRIC_OF = {word: i for names in (GERMAN, RUBRICS) for i, word in enumerate(names)}
+RUBRIC_OF = {word: i for i, word in enumerate(RUBRICS)}
 
 NUMBERS = (2, 3, 4, 5, 6, 7, 8, 9)
 COPIES = 2

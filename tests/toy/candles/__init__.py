@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.contract import Game
 from tests.toy.candles import board, wording
 from tests.toy.candles.bots import CarefulBot, ChanceBot
-from tests.toy.candles.rules import Action, CandlesRules, Options, State, View, read, write
+from tests.toy.candles.rules import GERMAN, Action, CandlesRules, Options, State, View, read, write
 
 GAME: Game[State, Action, View, Options] = Game(
     slug="candles",
@@ -18,6 +18,7 @@ GAME: Game[State, Action, View, Options] = Game(
     view=View,
     write=write,
     read=read,
+    german=GERMAN,
     bots={"default": CarefulBot(), "random": ChanceBot()},
     board=board,
     wording=wording,

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core.contract import AGREEMENT, Decision, Event, IllegalAction, Outcome, Result, Rules, UnreadableMove
+from games.core.german import German
 from games.core.rng import Rng
 
 NONE = 0  # no die: the seat is out
@@ -81,6 +82,7 @@ class Roll(Action, frozen=True):
 
 
 WORDS: dict[str, Action] = {"keep": Keep(), "roll": Roll()}
+GERMAN = German({"keep": "behalte behalten", "roll": "würfle würfel würfeln"})
 
 
 def write(action: Action) -> str:

@@ -7,6 +7,7 @@ from tests.toy.pebbles import board, wording
 from tests.toy.pebbles.board import sheet
 from tests.toy.pebbles.bots import ChanceBot, GreedyBot
 from tests.toy.pebbles.rules import Action, Options, PebblesRules, State, View, read, write
+from tests.toy.pebbles.rules.german import GERMAN
 
 GAME: Game[State, Action, View, Options] = Game(
     slug="pebbles",
@@ -19,6 +20,7 @@ GAME: Game[State, Action, View, Options] = Game(
     view=View,
     write=write,
     read=read,
+    german=GERMAN,
     secret_answers=frozenset({"hide"}),
     bots={"default": GreedyBot(), "random": ChanceBot()},
     board=board,
