@@ -7,9 +7,9 @@ from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from django.utils import timezone
-from django.utils.translation import gettext_noop
 from msgspec.structs import replace
 
+from club.accounts.demo import LOGINS, PASSWORD
 from club.accounts.models import Member
 from club.events import demo as events
 from club.house.demo import furnish
@@ -29,13 +29,6 @@ from games.core.contract import AnyGame, Bot
 from games.core.rng import match_key
 from games.core.testing import option_variants
 
-PASSWORD = "fernzug"
-LOGINS = [
-    ("lena", PASSWORD, gettext_noop("plays a lot, and it is her turn")),
-    ("jonas", PASSWORD, gettext_noop("reads German")),
-    ("mira", PASSWORD, gettext_noop("organizer")),
-    ("admin", PASSWORD, gettext_noop("administrator")),
-]
 OTHERS = ("tomas", "aylin", "pieter", "sofia", "kenji", "greta", "noor", "emil.w", "hanna")
 ZONES = ("Europe/Berlin", "Europe/Vienna", "Europe/London", "America/New_York", "Asia/Tokyo")
 

@@ -24,7 +24,7 @@ from club.ladder import services as ladder
 from club.matches import clocks, lists, services
 from club.matches.models import Match, Presence, Seat
 from club.notifications import relay, retention, routing
-from club.operations import metrics
+from club.operations import prometheus
 from club.organizer import sources
 from club.social.people import selectors as people
 from club.social.people.models import Announcement
@@ -174,7 +174,7 @@ def hot(club: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "who is called so": lambda: list(people.members_called(club["copied"].username)),
         "the list": lambda: of_years.get("/leaderboards/"),
         "letters": lambda: (processing.work(), answers.deliver()),
-        "the figures": lambda: list(metrics.oldest_due(timezone.now())),
+        "the figures": lambda: list(prometheus.oldest_due(timezone.now())),
         "forgetting notices": retention.forget,
         "clearing tables": services.clear_tables,
         "turns of somebody": lambda: lists.turn_count(club["copied"]),

@@ -45,7 +45,7 @@ def main() -> None:
     if settings.DEMO and "demo" in get_commands():
         announce(step="Demo club")
         call_command("demo", stdout=Lines())
-        from club import demo
+        from club.accounts import demo
 
         announce(logins=[[str(word) for word in login] for login in demo.LOGINS])
 

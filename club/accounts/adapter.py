@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.accounts import services, zones
-from club.accounts.middleware import ZONE_COOKIE, guest_of
+from club.accounts.middleware import guest_of
 from club.accounts.models import Member
 from club.clubinfo.selectors import club
 from club.web.times import absolute
@@ -55,7 +55,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def new_user(self, request: HttpRequest) -> Member:
         """Reuse the guest's row for the new member, so that the guest keeps all seats."""
-        zone = zones.or_nothing(request.COOKIES.get(ZONE_COOKIE, ""))
+        zone = zones.of_browser(request)
         return guest_of(request) or Member(language=translation.get_language(), time_zone=zone)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:

@@ -21,10 +21,10 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from club.accounts.models import Member
+from club.accounts.zones import ZONE_COOKIE
 from club.clubinfo.selectors import club
 from club.web import words
 
-ZONE_COOKIE = "zone"
 DOORS = frozenset(
     {
         "account_login", "account_signup", "account_request_login_code", "account_confirm_login_code",

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import QuerySet
+from django.forms import ModelForm
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.crypto import get_random_string
 
-from club.accounts import personal_data
-from club.accounts.models import FORMER, Invitation, Member, MemberSession
+from club.accounts import personal_data, signals
+from club.accounts.models import Invitation, Member, MemberSession
 from club.clubinfo.selectors import club
-from club.matches import tables
-from club.matches.agreement import end_if_agreed
-from club.matches.errors import NotNow
-from club.matches.ledger import Ledger, locked
-from club.matches.models import Match, Move, Presence, Seat
-from club.social.chat import services as talk
-
-GUESTS_AT_ONCE = 200  # deleted per run
-
 
 # Guests
 
@@ -44,31 +34,9 @@ def welcome_guest(*, language: str, time_zone: str) -> Member:
 
 
 def merge_guest(*, guest: Member, member: Member) -> None:
-    """Hand the guest's seats to the member who logged in, except in matches where the member already has a seat."""
-    for match_id in matches_of(guest):
-        with locked(match_id) as ledger:
-            seat = ledger.seat_of(guest)
-            if ledger.match.owner_id == guest.pk:
-                ledger.match.owner = member
-            if any(other.member_id == member.pk for other in ledger.seats):
-                vacate(ledger, seat)
-            else:
-                seat.member = member
-    Move.objects.filter(member=guest).update(member=member)
-    talk.hand_over(guest=guest, member=member)
+    """Hand the guest's data to the member who logged in, and delete the guest."""
+    signals.guest_merged.send(Member, guest=guest, member=member)
     guest.delete()
-
-
-def forget_stale_guests() -> int:
-    """Delete guests who have neither viewed a match nor played for a long time. Return their number."""
-    long_ago = timezone.now() - timedelta(days=settings.GUEST_DAYS)
-    looked = Presence.objects.filter(member=OuterRef("pk"), seen_at__gte=long_ago)
-    played = Move.objects.filter(member=OuterRef("pk"), created_at__gte=long_ago)
-    came = Q(date_joined__gte=long_ago) | Q(last_login__gte=long_ago)
-    stale = list(Member.objects.filter(~came, ~Exists(looked), ~Exists(played), is_guest=True)[:GUESTS_AT_ONCE])
-    for guest in stale:
-        forget(guest)
-    return len(stale)
 
 
 # Joining
@@ -136,36 +104,18 @@ def is_last_administrator(member: Member) -> bool:
 
 def forget(member: Member) -> None:
     """Delete the account. Its matches are kept: bots take over, and the name is removed."""
-    for match_id in matches_of(member):
-        try:
-            tables.leave_table(match_id=match_id, member=member)
-        except NotNow:  # it has started
-            with locked(match_id) as ledger:
-                vacate(ledger, ledger.seat_of(member))
+    signals.account_closing.send(Member, member=member)
     with transaction.atomic():
         personal_data.erase(member)
         member.delete()
 
 
-def vacate(ledger: Ledger, seat: Seat) -> None:
-    """Remove the member from the seat: it is free again before the start, and a bot's afterwards."""
-    seat.member = None
-    seat.orders = seat.plan = ""
-    seat.wants_end = False
-    seat.due_at = seat.remind_at = None
-    if ledger.match.status == Match.Status.OPEN:
-        seat.lucky_word = ""
-        return
-    seat.name = FORMER
-    if ledger.running and not seat.left:
-        seat.bot = "" if seat.out else "default"
-        if any(other.member_id and not other.left for other in ledger.seats):
-            end_if_agreed(ledger)
-            ledger.follow()
-        else:
-            ledger.end_by_agreement("site")  # only bots are left
+# Settings
 
 
-def matches_of(member: Member) -> list[int]:
-    seats = Seat.objects.filter(member=member).exclude(match__status=Match.Status.CANCELLED)
-    return list(seats.values_list("match_id", flat=True))
+def save_settings(*, member: Member, form: ModelForm[Member]) -> None:
+    """Save the settings form. A new time zone shifts quiet hours and absences, and with them running deadlines."""
+    before = Member.objects.get(pk=member.pk)
+    form.save()
+    if "time_zone" in form.changed_data:
+        signals.time_zone_changed.send(Member, member=member, before=before)

@@ -5,7 +5,6 @@ from django.urls import path
 from club.accounts import joining, views
 
 urlpatterns = [
-    path("try/<slug:slug>/", views.try_game, name="try"),
     path("language/", views.set_language, name="set_language"),
     path("settings/", views.edit_settings, name="settings"),
     path("settings/sessions/", views.log_out_elsewhere, name="log_out_elsewhere"),

@@ -1,13 +1,12 @@
-"""Account pages: trying a game as a guest, settings, language, and account deletion."""
+"""Account pages: settings, language, and account deletion."""
 
 from __future__ import annotations
 
-from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, logout
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -17,49 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from club.accounts import selectors, services, zones
 from club.accounts.access import has_second_factor, me, organizes
 from club.accounts.forms import DeleteForm, SettingsForm
-from club.accounts.middleware import ZONE_COOKIE
 from club.accounts.models import Member
-from club.clubinfo.selectors import club
-from club.matches import absences, tables, wording
-from club.matches.errors import NotNow, TooMany
-from club.matches.forms import OpeningForm
-from club.matches.paces import DAY
-from club.web import errors
-from games.core import registry
-
-BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
-GUEST_RATES = {"guest": "20/h/ip"}
-GUEST_PACE = 3 * DAY
-
-
-@require_POST
-def try_game(request: HttpRequest, slug: str) -> HttpResponse:
-    """Start a match against bots, as a new guest when logged out."""
-    game = registry.all_games().get(slug)
-    if game is None or not club().offers(slug):
-        raise Http404
-    seats = request.POST.get("seats") or str(game.fewest_seats)
-    if seats not in map(str, game.seats):
-        text = _("%(game)s cannot be played with that many. Go back and choose another number.") % {"game": game.name}
-        return errors.page(request, 422, _("That many players do not fit"), text)
-    if not request.user.is_authenticated:
-        if not ratelimit.consume(request, app="club.accounts", action="guest", config=GUEST_RATES):
-            text = _("Many guests came from your network within an hour. Try again a little later, or join the club.")
-            return errors.page(request, 429, _("One moment, please"), text)
-        guest = services.welcome_guest(language=translation.get_language(), time_zone=browser_zone(request))
-        login(request, guest, backend=BACKEND)
-    try:
-        match = tables.open_table(
-            owner=me(request), game=game, options=tables.read_options(game, {}), seats=int(seats), bots=int(seats) - 1,
-            bot="easy" if "easy" in game.bots else "default", move_seconds=GUEST_PACE,
-            **OpeningForm(request.POST).chance(),
-        )  # fmt: skip
-    except TooMany as problem:
-        messages.info(request, wording.error(game, problem))
-        return redirect("turns")
-    except NotNow as problem:  # the form was submitted twice, or is outdated
-        return errors.page(request, problem.status, wording.title(problem), wording.error(game, problem))
-    return redirect(match)
 
 
 @login_required
@@ -67,12 +24,10 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
 def edit_settings(request: HttpRequest) -> HttpResponse:
     member = me(request)
     form = SettingsForm(
-        request.POST if request.method == "POST" else None, instance=member, browser_zone=browser_zone(request)
+        request.POST if request.method == "POST" else None, instance=member, browser_zone=zones.of_browser(request)
     )
     if request.method == "POST" and form.is_valid():
-        if "time_zone" in form.changed_data:  # it shifts quiet hours and absences
-            absences.save_calendar(member, ["time_zone"])
-        form.save()
+        services.save_settings(member=member, form=form)
         with translation.override(member.language or translation.get_language()):
             messages.success(request, _("Saved."))
         return with_language(redirect("settings"), member.language)
@@ -140,7 +95,3 @@ def with_language(response: HttpResponse, language: str) -> HttpResponse:
             secure=settings.SESSION_COOKIE_SECURE,
         )  # fmt: skip
     return response
-
-
-def browser_zone(request: HttpRequest) -> str:
-    return zones.or_nothing(request.COOKIES.get(ZONE_COOKIE, ""))

@@ -7,9 +7,11 @@ from functools import cache
 from typing import Any
 
 from django import forms
+from django.http import HttpRequest
 
 from club.web.choices import LongSelect
 
+ZONE_COOKIE = "zone"  # set by static/site.js
 AREAS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
 
@@ -19,8 +21,9 @@ def places() -> list[str]:
     return ["UTC", *sorted(name for name in zoneinfo.available_timezones() if name.startswith(AREAS) and "/" in name)]
 
 
-def or_nothing(name: str) -> str:
+def of_browser(request: HttpRequest) -> str:
     """Return the browser's time zone if it is a known one, otherwise an empty string."""
+    name = request.COOKIES.get(ZONE_COOKIE, "")
     return name if name in places() else ""
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from club.accounts.access import organizers_only
+from club.accounts.http import MemberRequest
 from club.events import history, news, selectors, services, wording
 from club.events.forms import (
     BasicsForm,
@@ -28,7 +29,6 @@ from club.events.page import EventPage
 from club.events.views import answers_errors
 from club.matches import tables
 from club.matches.errors import MatchError, NotThere
-from club.web.http import MemberRequest
 from games.core import registry
 
 

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from club.accounts.http import MemberRequest
 from club.events import selectors, services, wording
 from club.events.models import Event
 from club.events.page import EventPage
@@ -20,7 +21,7 @@ from club.matches.errors import MatchError
 from club.matches.forms import LuckyWordForm
 from club.matches.views import number
 from club.web import errors
-from club.web.http import MemberRequest, Request
+from club.web.http import Request
 
 PER_PAGE = 20
 Status = Event.Status

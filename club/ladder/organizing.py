@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from club.accounts.access import organizers_only
+from club.accounts.http import MemberRequest
 from club.ladder import seasons, selectors
 from club.ladder.forms import EndForm, SeasonForm, reason
 from club.ladder.models import Season
 from club.ladder.seasons import Unfit
-from club.web.http import MemberRequest
 
 
 @organizers_only

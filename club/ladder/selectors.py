@@ -12,12 +12,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from club.accounts import privacy, relations
 from club.accounts.models import Member
 from club.ladder.models import Change, Honour, Rating, Season, Standing
 from club.ladder.seasons import today
 from club.matches.models import Match
-from club.social.people import privacy
-from club.social.people import selectors as people
 from club.web.counting import roughly
 
 PER_PAGE = 50
@@ -62,7 +61,7 @@ def bots_of(game: str) -> list[Rating]:
 
 def friends_of(member: Member) -> list[int]:
     """Return the primary keys of the member's friends."""
-    return list(people.friends_of(member).values_list("pk", flat=True))
+    return list(relations.friends_of(member).values_list("pk", flat=True))
 
 
 # Leaderboards

@@ -96,12 +96,16 @@ def tell_of_open_turns(member: Member, deputy: Member) -> None:
 
 
 def save_calendar(member: Member, fields: list[str]) -> None:
-    """Save calendar fields and recompute running deadlines. The time left stays the same."""
-    waiting = Seat.objects.filter(member=member, due_at__isnull=False).values_list("match_id", flat=True)
-    matches = list(waiting)
+    """Save calendar fields and recompute running deadlines."""
     before = Member.objects.get(pk=member.pk)
     member.save(update_fields=fields)
-    for match_id in matches:
+    recompute_deadlines(member, before)
+
+
+def recompute_deadlines(member: Member, before: Member) -> None:
+    """Recompute running deadlines after a change of the calendar. The time left stays the same."""
+    waiting = Seat.objects.filter(member=member, due_at__isnull=False).values_list("match_id", flat=True)
+    for match_id in list(waiting):
         with locked(match_id) as ledger:
             for seat in ledger.seats:
                 if seat.member_id == member.pk and seat.due_at is not None:

@@ -19,7 +19,7 @@ from club.matches import outages
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Seat
 from club.notifications import outbox
-from club.operations import meters
+from club.web import metrics
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +91,7 @@ def expire(*, match_id: int, seat: int) -> bool:
         else:
             lapse_turn(ledger, late)
         ledger.follow()
-    meters.DEADLINE_LATENESS.observe(lateness.total_seconds())
+    metrics.DEADLINE_LATENESS.observe(lateness.total_seconds())
     return True
 
 

@@ -1,4 +1,4 @@
-"""What the page shows after the end of a match: scores by turn, rating changes and the rematch."""
+"""What the page shows after the end of a match: scores by turn and the rematch."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
-from club.ladder.models import Change
-from club.ladder.selectors import changes_of
 from club.matches import positions
 from club.matches.models import Match, Seat, Sequel
 from club.matches.page import MatchPage
@@ -22,7 +20,7 @@ class Ending:
     chart: Chart | None
     next_table: Match | None  # the rematch
     may_join: bool  # the reader played, and has no seat there yet
-    changes: list[tuple[str, Change]]  # names and rating changes; empty until the match is rated
+    seats: list[Seat]
 
 
 def ending_of(page: MatchPage) -> Ending:
@@ -37,13 +35,8 @@ def ending_of(page: MatchPage) -> Ending:
         chart=scores_chart(page.match, page.seats),
         next_table=table,
         may_join=played and waits,
-        changes=[(whose(change, page.seats), change) for change in changes_of(page.match)],
+        seats=page.seats,
     )
-
-
-def whose(change: Change, seats: list[Seat]) -> str:
-    """Name the owner of the rating, who may not be the current member of a seat that was taken over."""
-    return seats[change.seat].shown_name if change.rating.bot else change.rating.name
 
 
 def scores_chart(match: Match, seats: list[Seat]) -> Chart | None:

@@ -26,7 +26,7 @@ from club.matches.errors import MatchError, NotNow, NotThere, NotYours, Stale
 from club.matches.models import Match, Move, Remark, Seat
 from club.matches.rehearsal import rehearse
 from club.notifications import outbox
-from club.operations import meters
+from club.web import metrics
 from games.core import advance, bots, codec
 from games.core.advance import Answer, Asked, Origin, Step, turns
 from games.core.contract import AGREEMENT, Decision, Outcome
@@ -55,7 +55,7 @@ def locked(match_id: int) -> Iterator[Ledger]:
             yield ledger
             ledger.save()
         for move in ledger.moves:
-            meters.MOVES.labels(ledger.match.game, move.origin).inc()
+            metrics.MOVES.labels(ledger.match.game, move.origin).inc()
 
 
 @contextmanager
@@ -65,7 +65,7 @@ def attended(match_id: int) -> Iterator[None]:
     try:
         yield
     except MatchError as problem:
-        meters.REFUSED.labels(problem.reason).inc()
+        metrics.REFUSED.labels(problem.reason).inc()
         raise
     finally:
         reset_contextvars(**named)

@@ -12,12 +12,11 @@ from django.utils import timezone
 
 from club.accounts.models import Member
 from club.db import sql
-from club.matches import selectors
+from club.matches import list_annotations, selectors
 from club.matches.models import Match, Seat
 from club.matches.paces import Pace
 from club.matches.selectors import Reader
 from club.matches.substitutes import seats_to_take_over
-from club.social.chat.selectors import with_unread
 
 SOMEBODY = sql.SOME
 THEN = datetime(1, 1, 1, tzinfo=UTC)
@@ -65,7 +64,7 @@ def _finished(most: int) -> sql.Prepared[Match]:
 
 
 def _mine(reader: int, most: int, *statuses: Match.Status, now: datetime | None = None) -> QuerySet[Match]:
-    return with_unread(selectors.my_matches(member(reader), *statuses, now=now), member(reader))[:most]
+    return list_annotations.annotated(selectors.my_matches(member(reader), *statuses, now=now), member(reader))[:most]
 
 
 def public_matches(status: Match.Status, most: int) -> list[Match]:

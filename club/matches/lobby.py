@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from club.accounts.http import MemberRequest
 from club.clubinfo.selectors import club
 from club.matches import lists, paces, selectors, services, wording
 from club.matches import tables as table_services
@@ -16,8 +17,7 @@ from club.matches.errors import MatchError, NotYours
 from club.matches.forms import LuckyWordForm, OpenTableForm
 from club.matches.models import Match
 from club.matches.views import answers_errors, number
-from club.social.people import selectors as people
-from club.web.http import MemberRequest, Request
+from club.web.http import Request
 from games.core import registry
 
 PER_PAGE = 20
@@ -34,8 +34,6 @@ def turns(request: MemberRequest) -> HttpResponse:
         "turns": [(seat, matches[key]) for key, seat in waiting.items() if key in matches],
         "others": [match for key, match in matches.items() if key not in waiting],
         "tables": [match for match in current if match.status == Match.Status.OPEN],
-        "challenges": people.challenges_for(request.user, 20),
-        "friend_requests": people.requests_to(request.user, 20),
         "finished": lists.finished_matches_of(request.user, 10),
     }
     return render(request, "matches/turns.html", context)

@@ -13,13 +13,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from club.accounts.http import MemberRequest
 from club.accounts.models import Member
 from club.matches import planning, wording
 from club.matches.errors import MatchError
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Move
 from club.matches.views import answers_errors
-from club.web.http import MemberRequest
 from club.web.notation import localized
 from games.core import choices, codec
 from games.core.contract import Decision, Scene

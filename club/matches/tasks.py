@@ -1,6 +1,6 @@
 from celery import shared_task
 
-from club.matches import services
+from club.matches import membership, services
 
 
 @shared_task
@@ -16,3 +16,8 @@ def offer_seats() -> None:
 @shared_task
 def tidy() -> None:
     services.clear_tables()
+
+
+@shared_task
+def forget_guests() -> None:
+    membership.forget_stale_guests()

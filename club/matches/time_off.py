@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from club.accounts.http import MemberRequest
 from club.accounts.models import Member
 from club.accounts.selectors import called
 from club.matches import absences, timing, wording
 from club.matches.errors import Refused
-from club.web.http import MemberRequest
 
 
 def day_field(label: Any, *, required: bool = True) -> forms.DateField:

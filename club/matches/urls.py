@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from club.matches import lobby, plans, time_off, views
+from club.matches import lobby, plans, time_off, trying, views
 from club.web.converters import IdConverter
 
 register_converter(IdConverter, "id")
@@ -27,6 +27,7 @@ urlpatterns = [
     path("matches/<id:match_id>/fair/", views.fair, name="fair"),
     path("chance/opening/", views.opening, name="opening"),
     path("chance/verify/", views.verifier, name="verifier"),
+    path("try/<slug:slug>/", trying.try_game, name="try"),
     path("turns/", lobby.turns, name="turns"),
     path("settings/time-off/", time_off.page, name="time_off"),
     path("turns/next/", lobby.next_match, name="next_match"),

@@ -15,7 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from club.matches import clocks, live, presence, records, selectors, services, wording
+from club.accounts.http import MemberRequest
+from club.matches import clocks, jinja, live, presence, records, selectors, services, wording
 from club.matches.ending import ending_of
 from club.matches.errors import ClosedDoors, MatchError, NotNow, NotThere, Refused
 from club.matches.fairness import Chance
@@ -24,8 +25,8 @@ from club.matches.lists import turn_count
 from club.matches.models import Match
 from club.matches.openings import Opening
 from club.matches.page import ALL_MOVES, LATEST_MOVES, MatchPage
-from club.web import errors, jinja
-from club.web.http import MemberRequest, Request
+from club.web import errors
+from club.web.http import Request
 
 View = Callable[..., HttpResponse]
 VERIFIER = Path(__file__).with_name("verifier.html")

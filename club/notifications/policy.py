@@ -9,10 +9,10 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db.models import Max, Q, QuerySet
 
+from club.accounts import relations
 from club.matches.ledger import seat_for
 from club.matches.models import Match, Move, Presence, Seat
 from club.notifications.models import Channel, Delivery, Notice
-from club.social.people.selectors import is_blocked
 
 Kind = Notice.Kind
 
@@ -45,7 +45,7 @@ Verdict = Send | Drop | Wait
 def judge(delivery: Delivery, now: datetime) -> Verdict:
     notice = delivery.notice
     why = unreachable(delivery)
-    if not why and notice.by and notice.kind in WRITTEN and is_blocked(member_id=notice.member_id, name=notice.by):
+    if not why and notice.by and notice.kind in WRITTEN and relations.has_blocked(notice.member_id, notice.by):
         why = "from somebody they blocked"
     if not why and notice.kind == Kind.INVITATION:
         why = no_invitation(notice)

@@ -25,7 +25,7 @@ from club.notifications.channels.mail import DailyPostman, Postman
 from club.notifications.channels.push import Pusher
 from club.notifications.channels.webhook import Messenger
 from club.notifications.models import LONGEST_ERROR, Channel, Delivery
-from club.operations import meters
+from club.web import metrics
 
 logger = logging.getLogger(__name__)
 
@@ -146,9 +146,9 @@ def settle(delivery: Delivery, status: Delivery.Status, error: str = "", message
     message_id = message_id or delivery.message_id
     now = timezone.now()
     write(delivery, status=status, error=error, message_id=message_id, settled_at=now)
-    meters.DELIVERIES.labels(delivery.channel, status).inc()
+    metrics.DELIVERIES.labels(delivery.channel, status).inc()
     if status == Status.SENT:
-        meters.NOTICE_LATENESS.labels(delivery.channel).observe((now - delivery.send_after).total_seconds())
+        metrics.NOTICE_LATENESS.labels(delivery.channel).observe((now - delivery.send_after).total_seconds())
 
 
 def write(delivery: Delivery, **outcome: object) -> None:

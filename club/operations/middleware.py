@@ -16,7 +16,8 @@ from django.http import HttpRequest, HttpResponse
 from prometheus_client import Counter, Histogram
 from structlog import contextvars
 
-from club.operations import meters, signs
+from club.operations import health
+from club.web import metrics
 
 logger = logging.getLogger(__name__)
 
@@ -28,20 +29,20 @@ ID_HEADER = "X-Request-ID"
 PROCESS, NUMBERS = secrets.token_hex(8), itertools.count()  # unique request IDs without a system call per request
 
 
-def answer_signs_of_life(handle: Handle) -> Handle:
+def health_checks(handle: Handle) -> Handle:
     """Answer health checks before host checks, sessions and the https redirect.
 
     Proxies and Prometheus use internal host names and plain http.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        view = signs.VIEWS.get(request.path_info)
+        view = health.VIEWS.get(request.path_info)
         return handle(request) if view is None else view(request)
 
     return middleware
 
 
-class Attend:
+class RequestLogMiddleware:
     """Add the request ID, member and match to the log context, and count the request."""
 
     def __init__(self, handle: Handle) -> None:
@@ -67,15 +68,15 @@ class Attend:
 
 
 @cache
-def meters_of(view: str, method: str, status: int) -> tuple[Counter, Histogram]:
-    return meters.REQUESTS.labels(view, method, status), meters.REQUEST_SECONDS.labels(view)
+def metrics_of(view: str, method: str, status: int) -> tuple[Counter, Histogram]:
+    return metrics.REQUESTS.labels(view, method, status), metrics.REQUEST_SECONDS.labels(view)
 
 
 def count(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
     found = request.resolver_match
     view = found.view_name or "unnamed" if found else "nothing"
     method = request.method if request.method in METHODS else "other"
-    number, duration = meters_of(view, method, response.status_code)
+    number, duration = metrics_of(view, method, response.status_code)
     number.inc()
     duration.observe(seconds)
     if settings.LOG_REQUESTS:

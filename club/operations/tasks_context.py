@@ -8,7 +8,7 @@ from typing import Any
 from celery.signals import task_postrun, task_prerun
 from structlog import contextvars
 
-from club.operations import meters
+from club.web import metrics
 
 begun: dict[str, float] = {}
 
@@ -22,7 +22,7 @@ def begin(task_id: str, task: Any, **kwargs: Any) -> None:
 
 @task_postrun.connect
 def end(task_id: str, task: Any, state: str | None = None, **kwargs: Any) -> None:
-    meters.TASKS.labels(task.name, state or "UNKNOWN").inc()
+    metrics.TASKS.labels(task.name, state or "UNKNOWN").inc()
     if task_id in begun:
-        meters.TASK_SECONDS.labels(task.name).observe(time.monotonic() - begun.pop(task_id))
+        metrics.TASK_SECONDS.labels(task.name).observe(time.monotonic() - begun.pop(task_id))
     contextvars.clear_contextvars()

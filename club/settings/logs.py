@@ -58,7 +58,7 @@ def logging(level: str, form: str) -> dict[str, Any]:
         },
         "handlers": {
             "console": {"class": "logging.StreamHandler", "formatter": "club"},
-            "meter": {"class": "club.operations.meters.CountErrors"},
+            "meter": {"class": "club.web.metrics.CountErrors"},
         },
         "root": {"handlers": ["console", "meter"], "level": level},
         "loggers": {

@@ -23,7 +23,7 @@ MAIL_IN = "/mails/in/"  # the mail provider's signed webhook, which posts whole 
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def refuse_too_much(handle: Handler) -> Handler:
+def limit_request_size(handle: Handler) -> Handler:
     """Refuse bodies that are too large, by Content-Length before reading them, and uploaded files."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -44,7 +44,7 @@ def length_of(request: HttpRequest) -> int:
     return int(said) if said.isascii() and said.isdigit() else 0
 
 
-def refuse_floods(handle: Handler) -> Handler:
+def limit_request_rate(handle: Handler) -> Handler:
     """Limit reads and writes per minute for each member, or for each client address when logged out.
 
     Writes are counted in the cache across all processes. Reads are far more frequent, so each process counts its own.

@@ -21,7 +21,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def say_what_may_load(handle: Handler) -> Handler:
+def content_security_policy(handle: Handler) -> Handler:
     """Set the default security headers. All scripts are static files of this site, so none needs a nonce."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -33,7 +33,7 @@ def say_what_may_load(handle: Handler) -> Handler:
     return middleware
 
 
-def keep_from_caches(handle: Handler) -> Handler:
+def no_store_for_sessions(handle: Handler) -> Handler:
     """Mark responses to requests with a session as private and not storable, unless the view sets Cache-Control."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -46,7 +46,7 @@ def keep_from_caches(handle: Handler) -> Handler:
     return middleware
 
 
-def refuse_nul(handle: Handler) -> Handler:
+def refuse_nul_bytes(handle: Handler) -> Handler:
     """Refuse requests with NUL bytes, which Postgres cannot store as text.
 
     Incoming emails are exempt: they are stored as bytes, and their form is parsed with its own encoding.
@@ -81,7 +81,7 @@ def know_htmx(handle: Callable[[Request], HttpResponse]) -> Callable[[Request], 
     return middleware
 
 
-def bring_back(handle: Callable[[Request], HttpResponse]) -> Callable[[Request], HttpResponse]:
+def return_to_form_after_login(handle: Callable[[Request], HttpResponse]) -> Callable[[Request], HttpResponse]:
     """After a redirect to the login from a form, return to the page with the form: the form's URL accepts only POST.
 
     htmx would swap the login page into the current page, so it gets an HX-Redirect instead.
@@ -112,7 +112,7 @@ def page_of(request: Request) -> str:
     return here._replace(scheme="", netloc="").geturl() or "/" if here.netloc == request.get_host() else "/"
 
 
-def say_how(handle: Handler) -> Handler:
+def explain_method_not_allowed(handle: Handler) -> Handler:
     """Show an explanation instead of an empty 405 response when a form's URL is opened as a page."""
 
     def middleware(request: HttpRequest) -> HttpResponse:

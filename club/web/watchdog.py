@@ -233,7 +233,7 @@ def prepare_connection(connection: BaseDatabaseWrapper, **_kwargs: Any) -> None:
         cursor.execute(f"SET statement_timeout = {int(settings.DATABASE_STATEMENT_MS)}")
 
 
-def guarded(handle: Handler) -> Handler:
+def watchdog_middleware(handle: Handler) -> Handler:
     """Middleware that must come before the first one that queries the database."""
 
     def middleware(request: HttpRequest) -> HttpResponse:

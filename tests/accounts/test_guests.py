@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from club.accounts import services
 from club.accounts.models import FORMER, Member
-from club.accounts.tasks import tidy
+from club.matches.membership import forget_stale_guests
 from club.matches.models import Match, Move, Presence, Seat
 from games.core import registry
 from tests.accounts.conftest import PASSWORD, joining, who
@@ -196,7 +196,7 @@ def test_inactive_guests_are_deleted(lena: Member, settings) -> None:
     services.welcome_guest(language="en", time_zone="")  # a new guest
     Presence.objects.create(match=watched, member=looks, seen_at=timezone.now())
     Move.objects.filter(match=played).update(member=plays, created_at=timezone.now())
-    tidy()
+    forget_stale_guests()
     assert set(Member.objects.filter(is_guest=True)) >= {looks, plays}
     assert Member.objects.filter(is_guest=True).count() == 3
     assert old.seats.get(number=0).name == FORMER

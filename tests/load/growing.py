@@ -18,7 +18,7 @@ from club.matches import clocks
 from club.matches.models import Match, Seat
 from club.notifications import relay, routing
 from club.notifications.models import Notice
-from club.operations import metrics
+from club.operations import prometheus
 from tests.load import around, loader
 from tests.load.growth import Cost, Statements, TableSize
 from tests.load.processes import cpu_seconds
@@ -92,7 +92,7 @@ def all_works(world: dict[str, Any]) -> dict[str, Work]:
     works["the outbox"] = routing.route_some
     works["the relay"] = lambda: [list(relay.due(channel)) for channel in relay.SENDERS]
     works["the ratings"] = rate_finished
-    works["the figures"] = lambda: metrics.oldest_due(timezone.now())
+    works["the figures"] = lambda: prometheus.oldest_due(timezone.now())
     works["the letters"] = processing.work
     return works
 

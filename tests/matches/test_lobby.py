@@ -10,7 +10,7 @@ from club.matches.forms import OpenTableForm
 from club.matches.models import Match, Seat
 from club.matches.openings import Opening
 from club.matches.paces import DAY
-from club.web.templatetags.club import option_lines
+from club.matches.templatetags.matches import option_lines
 from games.core import registry
 from tests.factories import MemberFactory
 from tests.playing import play_one, start, to_move

@@ -8,12 +8,12 @@ import pytest
 import time_machine
 from django.utils import timezone, translation
 
-from club.accounts.services import vacate
 from club.events import running
 from club.events.models import Entry
 from club.matches import absences, interventions, services, substitutes
 from club.matches.errors import NotNow
 from club.matches.ledger import locked
+from club.matches.membership import vacate
 from club.matches.models import Match, Seat
 from club.matches.page import MatchPage
 from club.notifications.models import Notice

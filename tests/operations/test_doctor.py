@@ -20,7 +20,7 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.inbound_mail import listener
 from club.matches.models import Heartbeat, Seat
-from club.operations import doctor, pulse, signs
+from club.operations import doctor, health, pulse
 from club.operations import tasks as operations_tasks
 from club.operations.doctor import data, machine, work
 from tests.factories import MemberFactory
@@ -91,8 +91,8 @@ def test_the_output_can_be_german(settings: Any) -> None:
 
 
 def test_a_healthy_database(settings: Any) -> None:
-    signs_before = signs.missing_migrations()
-    assert signs_before == 0
+    missing_before = health.missing_migrations()
+    assert missing_before == 0
     _well, text = examined("database")
     assert "All migrations are applied" in text
     assert "PostgreSQL" in text
@@ -108,7 +108,7 @@ def test_an_unreachable_database(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_missing_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signs, "missing_migrations", lambda: 3)
+    monkeypatch.setattr(health, "missing_migrations", lambda: 3)
     is_ill("database", "3 migrations are not applied", "manage.py migrate")
 
 

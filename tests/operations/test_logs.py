@@ -24,7 +24,7 @@ from club.matches.models import Seat
 from club.operations import tasks, tasks_context
 from club.settings import logs
 from tests.factories import MemberFactory
-from tests.operations.test_signs import value
+from tests.operations.test_health import value
 from tests.playing import start
 
 logger = logging.getLogger("club.tests")

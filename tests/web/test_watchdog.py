@@ -193,7 +193,7 @@ def test_page_does_not_connect_before_the_first_verdict(monkeypatch: pytest.Monk
         served.append(request)
         return HttpResponse()
 
-    page = watchdog.guarded(serve)
+    page = watchdog.watchdog_middleware(serve)
     thread = threading.Thread(target=lambda: answers.append(page(rf.get("/"))))
     thread.start()
     assert probe.asked.wait(PATIENCE)

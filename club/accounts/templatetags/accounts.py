@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from importlib import import_module
 from typing import NamedTuple
 
 from django import template
@@ -11,6 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from club.accounts.demo import LOGINS
 from club.clubinfo.selectors import club
 
 register = template.Library()
@@ -27,11 +27,7 @@ def demo_logins() -> list[DemoLogin]:
     """Return the accounts for one-click login in the demo, and none elsewhere."""
     if not settings.DEMO:
         return []
-    try:
-        demo = import_module("club.demo")
-    except ModuleNotFoundError:
-        return []
-    return [DemoLogin(name, password, _(note)) for name, password, note in demo.LOGINS]
+    return [DemoLogin(name, password, _(note)) for name, password, note in LOGINS]
 
 
 @register.simple_tag

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.operations import pulse, signs
+from club.operations import health, pulse
 from club.operations.doctor.finding import Finding, ill, well
 
 OLDEST_POSTGRES = 140_000
@@ -42,7 +42,7 @@ def database() -> Iterator[Finding]:
 
 
 def up_to_date() -> Iterator[Finding]:
-    missing = signs.missing_migrations()
+    missing = health.missing_migrations()
     if missing:
         count = ngettext("%d migration is not applied.", "%d migrations are not applied.", missing) % missing
         yield ill(count, _("Run: manage.py migrate"))

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.celery import app
-from club.operations import metrics, pulse
+from club.operations import prometheus, pulse
 from club.operations.doctor.finding import Finding, ill, unused, well
 
 PING_SECONDS = 2
@@ -78,7 +78,7 @@ def answering() -> bool:
 
 def queues() -> Iterator[Finding]:
     now = timezone.now()
-    late = {name: now - oldest for name, oldest in metrics.oldest_due(now).items() if oldest and now - oldest > LATE}
+    late = {name: now - oldest for name, oldest in prometheus.oldest_due(now).items() if oldest and now - oldest > LATE}
     for name, age in late.items():
         minutes = int(age.total_seconds() // 60)
         yield ill(

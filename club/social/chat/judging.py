@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from club.accounts.access import organizers_only
+from club.accounts.http import MemberRequest
 from club.matches import wording
 from club.matches.errors import NotYours
 from club.social.chat import services
 from club.social.chat.models import LONGEST_REASON, Report
 from club.web import errors
-from club.web.http import MemberRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

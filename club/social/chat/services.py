@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -144,7 +145,7 @@ def save_note(*, match_id: int, member: Member, text: str) -> None:
     Note.objects.update_or_create(match_id=match_id, member=member, defaults={"text": text, "saved_at": timezone.now()})
 
 
-def hand_over(*, guest: Member, member: Member) -> None:
+def hand_over(*, guest: Member, member: Member, **signal: Any) -> None:
     """Move a guest's chat lines to a member, and their notes on matches the member has no note on."""
     ChatLine.objects.filter(member=guest).update(member=member)
     noted = Note.objects.filter(member=member).values("match")

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from club.accounts.http import MemberRequest
 from club.matches import selectors as matches
 from club.matches import wording
 from club.matches.errors import MatchError, NotYours, Refused
@@ -20,7 +21,7 @@ from club.social.chat import policy, selectors, services
 from club.social.chat.errors import answers_errors
 from club.social.chat.models import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
 from club.social.chat.selectors import ALL_LINES, LATEST_LINES, Chat
-from club.web.http import MemberRequest, Request
+from club.web.http import Request
 
 CHAT_POLL_SECONDS = 5
 

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from club.accounts.http import MemberRequest
 from club.accounts.models import Member
 from club.clubinfo.selectors import club
 from club.matches import wording
@@ -25,7 +26,6 @@ from club.social.people import selectors as people
 from club.social.people.errors import NotPossible, says_why_not
 from club.social.people.forms import ChallengeForm
 from club.social.people.models import Challenge
-from club.web.http import MemberRequest
 from games.core import registry
 
 LONGEST_WORD = 200

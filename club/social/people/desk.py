@@ -9,14 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from club.accounts import zones
 from club.accounts.access import organizers_only
-from club.accounts.views import browser_zone
+from club.accounts.http import MemberRequest
 from club.social.people import news, nights
 from club.social.people.bulletin import day_of
 from club.social.people.errors import says_why_not
 from club.social.people.forms import AnnouncementForm, NightForm
 from club.social.people.models import Announcement, Night
-from club.web.http import MemberRequest
 
 
 @organizers_only
@@ -55,7 +55,7 @@ def withdraw_news(request: MemberRequest, pk: int) -> HttpResponse:
 @organizers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_nights(request: MemberRequest) -> HttpResponse:
-    zone = request.user.time_zone or browser_zone(request)
+    zone = request.user.time_zone or zones.of_browser(request)
     initial = {"time_zone": zone or "UTC", "first": timezone.localdate(), "title": _("Club night")}
     form = NightForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():

@@ -9,12 +9,12 @@ from datetime import datetime
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
+from club.accounts import privacy
 from club.accounts.models import Member
 from club.ladder import selectors as ladder
 from club.ladder.models import Rating
 from club.matches import selectors
 from club.matches.models import Match, Presence, Seat
-from club.social.people import privacy
 from club.social.people import selectors as people
 from club.social.people.selectors import Reader, Relation
 from club.web import charts

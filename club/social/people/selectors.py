@@ -62,7 +62,7 @@ def blocked_by(member: Member) -> QuerySet[Block]:
     return Block.objects.filter(member=member).select_related("blocked").order_by(Lower("blocked__username"))
 
 
-def is_blocked(*, member_id: int, name: str) -> bool:
+def has_blocked(member_id: int, name: str) -> bool:
     """Tell whether this member has blocked the member with that name."""
     return Block.objects.filter(member=member_id, blocked__username=name).exists()
 

@@ -9,11 +9,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from club.social.people import privacy, profiles
+from club.accounts import privacy
+from club.accounts.http import MemberRequest
+from club.social.people import profiles
 from club.social.people import selectors as people
 from club.social.people.errors import NotPossible, says_why_not
 from club.social.people.forms import PrivacyForm
-from club.web.http import MemberRequest, Request
+from club.web.http import Request
 
 
 @require_safe

@@ -18,7 +18,6 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections, connections
 
-from club.accounts import services as accounts
 from club.accounts.sessions import SessionStore
 from club.events import services as events
 from club.house import counting, post
@@ -26,7 +25,7 @@ from club.house.services import carry_out_deletions
 from club.inbound_mail import answers, inbox, mailbox, processing
 from club.ladder import seasons
 from club.ladder import services as ladder
-from club.matches import services
+from club.matches import membership, services
 from club.notifications import relay, retention
 from club.social.people import news, tally
 
@@ -150,7 +149,7 @@ def keep_books() -> None:
 
 def tidy() -> None:
     attempt(services.clear_tables)
-    attempt(accounts.forget_stale_guests)
+    attempt(membership.forget_stale_guests)
     attempt(SessionStore.clear_expired)
     attempt(inbox.forget)
     attempt(retention.forget)

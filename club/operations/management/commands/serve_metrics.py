@@ -9,7 +9,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
-from club.operations import signs
+from club.operations import health
 
 
 class Command(BaseCommand):
@@ -33,7 +33,7 @@ class Silent(WSGIRequestHandler):
 def application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
     close_old_connections()
     request = WSGIRequest(environ)
-    view = signs.VIEWS.get(request.path_info)
-    response = signs.plain("not here", 404) if view is None else view(request)
+    view = health.VIEWS.get(request.path_info)
+    response = health.plain("not here", 404) if view is None else view(request)
     start(f"{response.status_code} {response.reason_phrase}", list(response.items()))
     return [response.content]

@@ -8,8 +8,21 @@ from django import template
 
 from club.accounts.models import Member
 from club.ladder.models import Rating
+from club.social.people import selectors
+from club.social.people.models import Challenge, Friendship
 
 register = template.Library()
+MOST = 20
+
+
+@register.simple_tag
+def challenges_to(member: Member) -> list[Challenge]:
+    return selectors.challenges_for(member, MOST)
+
+
+@register.simple_tag
+def friend_requests_to(member: Member) -> list[Friendship]:
+    return selectors.requests_to(member, MOST)
 
 
 @register.inclusion_tag("people/_friend_buttons.html", takes_context=True)

@@ -16,12 +16,12 @@ from club.db.constants import Constant
 from club.inbound_mail.models import Reply
 from club.matches.models import Seat
 from club.notifications.models import Channel, Delivery, Notice
-from club.operations import meters, pulse
-from club.web import watchdog
+from club.operations import pulse
+from club.web import metrics, watchdog
 
 
 def text() -> bytes:
-    return generate_latest(meters.registry()) + generate_latest(FromDatabase())
+    return generate_latest(metrics.registry()) + generate_latest(FromDatabase())
 
 
 class FromDatabase(CollectorRegistry):

@@ -1,4 +1,4 @@
-"""The club as an installable web app: the manifest, and the service worker that shows push messages."""
+"""Pages about the games, the club's style sheet, and the club as an installable web app."""
 
 from __future__ import annotations
 
@@ -6,33 +6,61 @@ from functools import cache
 from pathlib import Path
 
 from django.contrib.staticfiles import finders
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.templatetags.static import static
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
-from club.clubinfo import selectors
+from club.clubinfo import colours
+from club.clubinfo.selectors import club
+from games.core import registry
 
 PAPER, FELT = "#f6f1e7", "#225540"
 
 
 @require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    return render(request, "site/games.html", {"games": club().games, "section": "games"})
+
+
+@require_safe
+def game_help(request: HttpRequest, slug: str) -> HttpResponse:
+    if slug not in registry.all_games():
+        raise Http404
+    game = registry.get(slug)
+    context = {"game": game, "examples": game.board.examples(), "help": f"{slug}/help.html", "section": "games"}
+    context["offered"] = club().offers(slug)
+    return render(request, "site/game_help.html", context)
+
+
+@require_safe
+@cache_control(max_age=5, public=True)
+@conditional_page
+def club_css(request: HttpRequest) -> HttpResponse:
+    """Serve the club's colours as a style sheet, because the content security policy forbids inline styles."""
+    ours = club()
+    sheet = colours.stylesheet(colours.normal(ours.colour), ours.link_colour)
+    return HttpResponse(sheet, content_type="text/css")
+
+
+@require_safe
 @cache_control(max_age=60)
 def manifest(request: HttpRequest) -> HttpResponse:
-    ours = selectors.club()
+    ours = club()
     icons = [
         {"src": static("icon-192.png"), "sizes": "192x192", "type": "image/png"},
         {"src": static("icon-512.png"), "sizes": "512x512", "type": "image/png"},
         {"src": static("icon-512-maskable.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
         {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
     ]
-    club = {
+    app = {
         "id": "/", "name": ours.name, "short_name": ours.name[:12], "lang": get_language(),
         "start_url": "/turns/", "scope": "/", "display": "standalone", "background_color": PAPER,
         "theme_color": ours.colour or FELT, "icons": icons,
     }  # fmt: skip
-    return JsonResponse(club, content_type="application/manifest+json")
+    return JsonResponse(app, content_type="application/manifest+json")
 
 
 @require_safe

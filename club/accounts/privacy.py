@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.contrib.auth.models import AnonymousUser
+
 from club.accounts.models import Member
-from club.social.people.selectors import Reader
 
 Audience = Member.Audience
 
@@ -19,7 +20,7 @@ class Shown:
     presence: bool
 
 
-def shown_to(reader: Reader, member: Member, *, friends: bool) -> Shown:
+def shown_to(reader: Member | AnonymousUser, member: Member, *, friends: bool) -> Shown:
     def open_to(audience: str) -> bool:
         if reader == member or audience == Audience.EVERYONE:
             return True

@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.safestring import SafeString
 from jinja2 import Environment, StrictUndefined, UndefinedError
 
-from club.web.jinja import environment, speaking
+from club.matches.jinja import environment, speaking
 from games.core.svg import Markup
 
 RISKY = "<b>\"'&"
@@ -59,7 +59,7 @@ def test_texts_are_translated(language, word):
 
 
 def test_translations_are_escaped(ours, monkeypatch):
-    monkeypatch.setattr("club.web.jinja.gettext", lambda text: f"<i>{text}</i>")
+    monkeypatch.setattr("club.matches.jinja.gettext", lambda text: f"<i>{text}</i>")
     assert ours.from_string('{{ _("Board") }}').render() == "&lt;i&gt;Board&lt;/i&gt;"
 
 

@@ -12,16 +12,16 @@ from tests.test_settings import ROOT
 COUNT = """
 import os, sys, django
 django.setup()
-from club.operations import meters
-meters.HOST = sys.argv[1]
-meters.MOVES.labels("nine", "member").inc(int(sys.argv[2]))
-meters.NOTICE_LATENESS.labels("mail").observe(3)
+from club.web import metrics
+metrics.HOST = sys.argv[1]
+metrics.MOVES.labels("nine", "member").inc(int(sys.argv[2]))
+metrics.NOTICE_LATENESS.labels("mail").observe(3)
 if os.fork() == 0:
-    meters.MOVES.labels("nine", "member").inc(100)  # a child counts for itself, not its parent's once more
+    metrics.MOVES.labels("nine", "member").inc(100)  # a child counts for itself, not its parent's once more
     os._exit(0)
 os.wait()
 from prometheus_client import generate_latest
-print(generate_latest(meters.registry()).decode())
+print(generate_latest(metrics.registry()).decode())
 """
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from club.operations import metrics
+from club.operations import prometheus
 from club.web import watchdog
 
 logger = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ def missing_migrations() -> int:
 def figures(request: HttpRequest) -> HttpResponse:
     if not may_read_figures(request):
         return plain("not for you: see METRICS_ALLOW and METRICS_TOKEN", 403)
-    return HttpResponse(metrics.text(), content_type=CONTENT_TYPE_LATEST)
+    return HttpResponse(prometheus.text(), content_type=CONTENT_TYPE_LATEST)
 
 
 def may_read_figures(request: HttpRequest) -> bool:

@@ -15,14 +15,14 @@ from club.matches import clocks, services
 from club.matches.errors import Stale
 from club.matches.models import Heartbeat, Seat
 from club.notifications import relay
-from club.operations import pulse, signs, tasks
+from club.operations import health, pulse, tasks
 from tests.factories import MemberFactory
 from tests.playing import play_one, start
 
 
 @pytest.fixture(autouse=True)
 def _asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signs, "migrated", False)
+    monkeypatch.setattr(health, "migrated", False)
 
 
 def value(line: str, text: str | None = None) -> float:
@@ -55,7 +55,7 @@ def test_readyz_lists_each_check() -> None:
 
 @pytest.mark.django_db
 def test_readyz_fails_without_a_database_and_shows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signs, "database", broken)
+    monkeypatch.setattr(health, "database", broken)
     answer = Client().get("/readyz")
     assert answer.status_code == 503
     assert answer.content.decode() == "database: does not answer\n"
@@ -64,7 +64,7 @@ def test_readyz_fails_without_a_database_and_shows_no_secret(monkeypatch: pytest
 
 @pytest.mark.django_db
 def test_readyz_fails_while_migrations_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signs.MigrationExecutor, "migration_plan", lambda *_: [("one", False), ("two", False)])
+    monkeypatch.setattr(health.MigrationExecutor, "migration_plan", lambda *_: [("one", False), ("two", False)])
     answer = Client().get("/readyz")
     assert answer.status_code == 503
     assert "migrations: 2 not applied" in answer.content.decode()

@@ -1,0 +1,11 @@
+from django.urls import path
+
+from club.clubinfo import views
+
+urlpatterns = [
+    path("games/", views.games, name="games"),
+    path("games/<slug:slug>/", views.game_help, name="game_help"),
+    path("club.css", views.club_css, name="club_css"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("sw.js", views.service_worker, name="service_worker"),
+]

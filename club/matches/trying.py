@@ -1,0 +1,56 @@
+"""View for trying a game against bots, as a new guest when logged out."""
+
+from __future__ import annotations
+
+from allauth.core.internal import ratelimit
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from club.accounts import services, zones
+from club.accounts.access import me
+from club.clubinfo.selectors import club
+from club.matches import tables, wording
+from club.matches.errors import NotNow, TooMany
+from club.matches.forms import OpeningForm
+from club.matches.paces import DAY
+from club.web import errors
+from games.core import registry
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+GUEST_RATES = {"guest": "20/h/ip"}
+GUEST_PACE = 3 * DAY
+
+
+@require_POST
+def try_game(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start a match against bots, as a new guest when logged out."""
+    game = registry.all_games().get(slug)
+    if game is None or not club().offers(slug):
+        raise Http404
+    seats = request.POST.get("seats") or str(game.fewest_seats)
+    if seats not in map(str, game.seats):
+        text = _("%(game)s cannot be played with that many. Go back and choose another number.") % {"game": game.name}
+        return errors.page(request, 422, _("That many players do not fit"), text)
+    if not request.user.is_authenticated:
+        if not ratelimit.consume(request, app="club.matches", action="guest", config=GUEST_RATES):
+            text = _("Many guests came from your network within an hour. Try again a little later, or join the club.")
+            return errors.page(request, 429, _("One moment, please"), text)
+        guest = services.welcome_guest(language=translation.get_language(), time_zone=zones.of_browser(request))
+        login(request, guest, backend=BACKEND)
+    try:
+        match = tables.open_table(
+            owner=me(request), game=game, options=tables.read_options(game, {}), seats=int(seats), bots=int(seats) - 1,
+            bot="easy" if "easy" in game.bots else "default", move_seconds=GUEST_PACE,
+            **OpeningForm(request.POST).chance(),
+        )  # fmt: skip
+    except TooMany as problem:
+        messages.info(request, wording.error(game, problem))
+        return redirect("turns")
+    except NotNow as problem:  # the form was submitted twice, or is outdated
+        return errors.page(request, problem.status, wording.title(problem), wording.error(game, problem))
+    return redirect(match)
