@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 
 from club.inbound_mail.reader.headers import bare_address
 
-SALT = "club.inbound_mail.addresses"
+SALT = "club.replies.addresses"  # must not change: addresses in emails already sent are signed with it
 LONGEST = 500  # characters to parse: our addresses have fewer than 100, and a display name may come first
 SIGNATURE_BYTES = 15  # 24 characters in base32; the maximum length of a local part is 64
 LOCAL_PART = re.compile(r"reply\+([0-9a-f]{1,12})-([0-9a-f]{1,12})-([0-9a-f]{1,8})-([a-z2-7]{24})")

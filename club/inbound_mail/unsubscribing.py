@@ -11,7 +11,8 @@ from club.notifications.models import Notice, Preference
 
 Kind = Notice.Kind
 ABOUT_MATCHES = (Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.STARTED, Kind.FINISHED)
-SIGNER = signing.Signer(salt="club.inbound_mail.unsubscribing")  # no timestamp: the same on every retry, never expires
+# No timestamp: the same on every retry, never expires. The salt must not change: links already sent are signed with it.
+SIGNER = signing.Signer(salt="club.replies.unsubscribing")
 
 
 def address(notice: Notice) -> str:

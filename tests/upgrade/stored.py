@@ -1,0 +1,73 @@
+"""Load the stored club of an older version into a scratch database and migrate it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from django.contrib.contenttypes.models import ContentType
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import connection
+from psycopg import sql
+
+FOLDER = Path(__file__).parent
+SCRATCH = "upgrade"
+
+
+def facts() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(gzip.decompress((FOLDER / "facts.json.gz").read_bytes()))
+    return found
+
+
+def dump() -> str:
+    return gzip.decompress((FOLDER / f"{connection.vendor}.sql.gz").read_bytes()).decode()
+
+
+@contextmanager
+def stored_club(folder: Path) -> Iterator[None]:
+    """Use a scratch database with the stored club, migrated to the current version, as Django's default database."""
+    usual = connection.settings_dict["NAME"]
+    name = load_sqlite(folder) if connection.vendor == "sqlite" else load_postgres(str(usual))
+    use(name)
+    try:
+        call_command("migrate", verbosity=0)
+        yield
+    finally:
+        use(usual)
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def use(name: str) -> None:
+    connection.close()
+    connection.settings_dict["NAME"] = name
+    cache.clear()
+    ContentType.objects.clear_cache()
+
+
+def load_sqlite(folder: Path) -> str:
+    path = str(folder / f"{SCRATCH}.sqlite3")
+    with sqlite3.connect(path) as database:
+        database.executescript(dump())
+    return path
+
+
+def load_postgres(usual: str) -> str:
+    """Each test process has an own database, and so an own scratch database."""
+    name = f"{usual}_{SCRATCH}"
+    parameters = connection.get_connection_params()
+    address = {key: parameters[key] for key in ("host", "port", "user", "password") if parameters.get(key)}
+    with psycopg.connect(**address, dbname=usual, autocommit=True) as server:
+        server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    with psycopg.connect(**address, dbname=name, autocommit=True) as scratch:
+        scratch.execute(dump().encode())
+    return name
