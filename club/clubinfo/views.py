@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -16,6 +17,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from club.clubinfo import colours
 from club.clubinfo.selectors import club
 from games.core import registry
+from games.core.contract import AnyGame
 
 PAPER, FELT = "#f6f1e7", "#225540"
 
@@ -30,9 +32,24 @@ def game_help(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in registry.all_games():
         raise Http404
     game = registry.get(slug)
-    context = {"game": game, "examples": game.board.examples(), "help": f"{slug}/help.html", "section": "games"}
-    context["offered"] = club().offers(slug)
+    context = {**help_context(game, game.options()), "offered": club().offers(slug)}
     return render(request, "site/game_help.html", context)
+
+
+def help_context(game: AnyGame, options: Any) -> dict[str, Any]:
+    """Return what the rules page of a game needs. Its text names these options: a table's own, or the defaults."""
+    words, names = game.wording, options.__struct_fields__
+    return {
+        "game": game,
+        "options": options,
+        "option_lines": [
+            (words.option(name), words.option_value(name, getattr(options, name)), words.option_help(name))
+            for name in names
+        ],
+        "examples": game.board.examples(),
+        "help": f"{game.slug}/help.html",
+        "section": "games",
+    }
 
 
 @require_safe

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,7 +17,7 @@ from club.matches import tables as table_services
 from club.matches.errors import MatchError, NotYours
 from club.matches.forms import LuckyWordForm, OpenTableForm
 from club.matches.models import Match
-from club.matches.views import answers_errors, number
+from club.matches.views import answers_errors, number, show_rules
 from club.web.http import Request
 from games.core import registry
 
@@ -106,6 +107,13 @@ def invited(request: Request, code: str) -> HttpResponse:
     seats = list(match.seats.select_related("member", "match").order_by("number"))
     context = {"match": match, "seats": seats, "form": LuckyWordForm(), "code": code, "section": "tables"}
     return render(request, "matches/invited.html", context)
+
+
+@require_safe
+def invited_rules(request: Request, code: str) -> HttpResponse:
+    """Show the rules with the options of the table of an invitation link."""
+    match = get_object_or_404(Match, invite=code)
+    return show_rules(request, match, reverse("invited", args=[code]))
 
 
 @login_required

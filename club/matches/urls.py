@@ -25,6 +25,7 @@ urlpatterns = [
     path("matches/<id:match_id>/again/", views.play_again, name="play_again"),
     path("matches/<id:match_id>/record/", views.record, name="record"),
     path("matches/<id:match_id>/fair/", views.fair, name="fair"),
+    path("matches/<id:match_id>/rules/", views.rules, name="match_rules"),
     path("chance/opening/", views.opening, name="opening"),
     path("chance/verify/", views.verifier, name="verifier"),
     path("try/<slug:slug>/", trying.try_game, name="try"),
@@ -34,4 +35,5 @@ urlpatterns = [
     path("tables/", lobby.tables, name="tables"),
     path("tables/new/<slug:slug>/", lobby.open_table, name="open_table"),
     path("tables/invite/<slug:code>/", lobby.invited, name="invited"),
+    path("tables/invite/<slug:code>/rules/", lobby.invited_rules, name="invited_rules"),
 ]

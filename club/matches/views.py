@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from club.accounts.http import MemberRequest
+from club.clubinfo.views import help_context
 from club.matches import clocks, jinja, live, presence, records, selectors, services, wording
 from club.matches.ending import ending_of
 from club.matches.errors import ClosedDoors, MatchError, NotNow, NotThere, Refused
@@ -27,6 +28,7 @@ from club.matches.openings import Opening
 from club.matches.page import ALL_MOVES, LATEST_MOVES, MatchPage
 from club.web import errors
 from club.web.http import Request
+from games.core import codec
 
 View = Callable[..., HttpResponse]
 VERIFIER = Path(__file__).with_name("verifier.html")
@@ -268,6 +270,21 @@ def fair(request: Request, match_id: int) -> HttpResponse:
     found = records.verify(seats[0].match, seats) if seats[0].match.over else None
     context = {"match": seats[0].match, "chance": Chance.of(seats), "found": found}
     return render(request, "matches/fair.html", context)
+
+
+@require_safe
+@answers_errors
+def rules(request: Request, match_id: int) -> HttpResponse:
+    """Show the rules with the options of this match."""
+    match = selectors.seats_of(match_id, request.user)[0].match
+    return show_rules(request, match)
+
+
+def show_rules(request: Request, match: Match, back: str = "") -> HttpResponse:
+    game = match.rulebook
+    context = {**help_context(game, codec.decode(match.options, game.options)), "match": match}
+    context["back"] = back or match.get_absolute_url()
+    return render(request, "site/game_help.html", context)
 
 
 @never_cache

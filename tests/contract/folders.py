@@ -96,7 +96,9 @@ def help_page_is_there(game: AnyGame, home: Path) -> None:
     pages = []
     for language in LANGUAGES:
         with translation.override(language):
-            page = render_to_string(f"{game.slug}/help.html", {"game": game, "examples": game.board.examples()})
+            page = render_to_string(
+                f"{game.slug}/help.html", {"game": game, "examples": game.board.examples(), "options": game.options()}
+            )
         assert "<svg" in page or not drawn, "the help page does not show its pictures"
         assert not re.search(r"<script|\sstyle=|\son\w+=|&lt;svg", page), "the help page breaks the site's policy"
         pages.append(page)

@@ -102,7 +102,7 @@ def test_reply_to_an_old_mail_is_refused(match, lena):
 def test_wrong_line_is_reported(match, lena):
     row = reply(match, lena, "swap a1 b2\nswap a1 a2")
     assert (row.status, row.line, row.written) == ("refused", 1, "swap a1 b2")
-    assert "not in one row or column" in row.problem
+    assert "in the same row or column" in row.problem
     assert not log(match)
 
 

@@ -143,7 +143,7 @@ def test_the_forecast_shows_a_coming_victory():
 def test_the_panel_explains_impossible_actions():
     said = text_of(board.panel(view(), Scene()))
     assert "Cards needed from your hand: 5. You hold 4." in said
-    assert "What is possible now" not in board.panel(view(reader=1), Scene())
+    assert "What you can do now" not in board.panel(view(reader=1), Scene())
 
 
 def test_the_panel_shows_most_and_second_most_cards():

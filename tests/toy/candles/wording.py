@@ -20,7 +20,7 @@ def tagline() -> str:
 
 def first_turn() -> list[str]:
     return [
-        _("Every round you get a die that nobody else sees."),
+        _("Every round, you get a die that nobody else can see."),
         _("Keep it, or roll it again once."),
         _("When all have decided, the dice are shown: the lowest ones lose a candle."),
     ]
@@ -31,7 +31,7 @@ def question(view: View, decision: Decision) -> str:
 
 
 def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
-    return _("Only you see your die until the round ends.")
+    return _("Only you can see your die until the round ends.")
 
 
 def choice(view: View, picked: Sequence[str], word: str) -> str:
@@ -55,30 +55,30 @@ def _shown(data: dict[str, Any], names: Names) -> str:
 
 
 _EVENTS: dict[str, Callable[[dict[str, Any], Names], str]] = {
-    "dealt": lambda data, names: _("Round {n}: everybody gets a die.").format(n=data["round"]),
+    "dealt": lambda data, names: _("Round {n}: everyone gets a die.").format(n=data["round"]),
     "die": lambda data, names: names.tell(
-        data["seat"], _("Your die shows {n}."), _("The die of {who} shows {n}."), n=data["die"]
+        data["seat"], _("Your die shows {n}."), _("{who}'s die shows {n}."), n=data["die"]
     ),
     "kept": lambda data, names: names.tell(data["seat"], _("You kept your die."), _("{who} kept the die.")),
     "rolled": lambda data, names: names.tell(data["seat"], _("You rolled again."), _("{who} rolled again.")),
     "shown": _shown,
     "out": lambda data, names: names.tell(
-        data["seat"], _("Your last candle is out."), _("The last candle of {who} is out.")
+        data["seat"], _("Your last candle is out."), _("{who}'s last candle is out.")
     ),
     "left": lambda data, names: names.tell(
         data["seat"], pgettext("candles", "You gave up."), pgettext("candles", "{who} gave up.")
     ),
     "round_limit": lambda data, names: _("Round {n} was the last.").format(n=data["round"]),
     "last_seat": lambda data, names: _("Only one seat has candles left."),
-    "agreement": lambda data, names: _("All wanted to stop here."),
+    "agreement": lambda data, names: _("Everyone wanted to stop here."),
 }
 
 
 def refusal(refusal: Refusal) -> str:
     sentences = {
-        "not_asked": _("It is not your turn: wait until you are asked."),
+        "not_asked": _("It's not your turn. Please wait for the others."),
         "best_already": _("Your die shows {n}, and nothing is better: write “keep”."),
-        "unknown_word": _("“{word}” is no move here: write “keep” or “roll”."),
+        "unknown_word": _("“{word}” is not a move: write “keep” or “roll”."),
     }
     return sentences[refusal.code].format(**refusal.data)
 
@@ -104,8 +104,8 @@ def option(name: str) -> str:
 
 def option_help(name: str) -> str:
     return {
-        "candles": _("Whoever has none left is out."),
-        "round_limit": _("After this round the candles are counted. 0: play until one seat is left."),
+        "candles": _("Players with none left are out."),
+        "round_limit": _("After this round, the candles are counted. 0 means you play on until one player is left."),
     }[name]
 
 

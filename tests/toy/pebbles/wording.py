@@ -20,8 +20,8 @@ def tagline() -> str:
 
 def first_turn() -> list[str]:
     return [
-        _("First everybody hides up to three pebbles, all at the same time."),
-        _("On your turn you take up to three from the pile, and you may roll the die once."),
+        _("First, everyone hides up to three pebbles, all at the same time."),
+        _("On your turn, you take up to three from the pile, and you may roll the die once."),
         _("A closed hand counts at the end if nobody else hid the same number."),
     ]
 
@@ -40,7 +40,7 @@ def question(view: View, decision: Decision) -> str:
 def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
     if decision.kind == "hide":
         if len(picked) > 1:
-            return _("Only you will know. It cannot be changed later.")
+            return _("Only you will know. You can't change it later.")
         return _("Choose a number that nobody else will choose.")
     if decision.kind == "show":
         return _("An open hand counts for sure, but one pebble less. You may do this at any time.")
@@ -115,12 +115,12 @@ _EVENTS: dict[str, Callable[[dict[str, Any], Names], str]] = {
     "took": lambda data, names: names.tell(data["seat"], _("You took a pebble."), _("{who} took a pebble.")),
     "rolled": _rolled,
     "showed": _showed,
-    "ended": lambda data, names: names.tell(data["seat"], _("You ended your turn."), _("{who} ended the turn.")),
+    "ended": lambda data, names: names.tell(data["seat"], _("You ended your turn."), _("{who} ended their turn.")),
     "left": lambda data, names: names.tell(data["seat"], _("You gave up."), _("{who} gave up.")),
     "empty": lambda data, names: _("The pile is empty."),
-    "round_limit": lambda data, names: _("Round {round} was the last one.").format(round=data["round"]),
+    "round_limit": lambda data, names: _("Round {round} was the last.").format(round=data["round"]),
     "last_seat": lambda data, names: _("Only one player is left."),
-    "agreement": lambda data, names: _("All agreed to end the match."),
+    "agreement": lambda data, names: _("Everyone agreed to end the match."),
     "revealed": _revealed,
 }
 
@@ -130,17 +130,17 @@ _EVENTS: dict[str, Callable[[dict[str, Any], Names], str]] = {
 
 def refusal(refusal: Refusal) -> str:
     sentences = {
-        "not_asked": _("This is not asked of you now: please wait for the others."),
-        "expected_hide": _("All hands are being closed: write for example “hide 2”."),
-        "expected_show": _("Only an open hand was asked for here: write “show”."),
-        "expected_turn": _("It is your turn: write “take”, “roll” or “end”."),
+        "not_asked": _("You can't do that right now. Please wait for the others."),
+        "expected_hide": _("Everyone is still hiding pebbles: write “hide 2”, for example."),
+        "expected_show": _("You can only open your hand here: write “show”."),
+        "expected_turn": _("It's your turn: write “take”, “roll” or “end”."),
         "pile_empty": _("The pile is empty: end your turn."),
-        "taken_enough": _("You took {most} pebbles already: roll the die or end your turn."),
-        "rolled_already": _("You rolled already: take a pebble or end your turn."),
+        "taken_enough": _("You've already taken {most} pebbles. Roll the die or end your turn."),
+        "rolled_already": _("You've already rolled. Take a pebble or end your turn."),
         "no_dice": _("This table plays without the die: take a pebble or end your turn."),
-        "nothing_written": _("There is nothing to read: write for example “take”."),
-        "hide_needs_number": _("Say how many pebbles, from 0 to {most}: write for example “hide 2”."),
-        "stands_alone": _("Nothing comes after “{word}”: write only that word."),
+        "nothing_written": _("There's no move here yet. Try “take”."),
+        "hide_needs_number": _("Say how many pebbles, from 0 to {most}, for example “hide 2”."),
+        "stands_alone": _("Write just “{word}”, with nothing after it."),
         "unknown_word": _("“{word}” is not a move: write “take”, “roll”, “end”, “show” or “hide 2”."),
     }
     return sentences[refusal.code].format(**refusal.data)
@@ -160,8 +160,8 @@ def status(view: View) -> str:
 def reason(outcome: Outcome) -> str:
     return {
         "empty": _("The last pebble was taken."),
-        "round_limit": _("The last round was played."),
-        "last_seat": _("Everybody else gave up."),
+        "round_limit": _("The last round is over."),
+        "last_seat": _("Everyone else gave up."),
     }[outcome.reason]
 
 
@@ -180,8 +180,8 @@ def option(name: str) -> str:
 def option_help(name: str) -> str:
     return {
         "pile": _("A large pile takes twice as long."),
-        "dice": _("Once a turn the die may be rolled: 1 and 2 are bad, the rest is good."),
-        "round_limit": _("After this round the pebbles are counted. 0: play on until the pile is empty."),
+        "dice": _("You may roll the die once per turn: 1 and 2 are bad, the rest is good."),
+        "round_limit": _("After this round, the pebbles are counted. 0 means you play on until the pile is empty."),
     }[name]
 
 

@@ -38,7 +38,7 @@ def test_events_address_the_reader() -> None:
 
 
 def test_a_refusal_says_what_to_do() -> None:
-    assert wording.refusal(Refusal("taken_enough", most=3)).startswith("You took 3 pebbles already: ")
+    assert wording.refusal(Refusal("taken_enough", most=3)).startswith("You've already taken 3 pebbles. ")
     assert wording.question(RULES.view(STATE, 0), Decision(0, "turn")) == "Your turn: 0 of 3 pebbles taken"
     hiding = State(Options(), 0, 0, 12, (0, 0), (NOT_YET, 1))
     assert wording.status(RULES.view(hiding, None)) == "1 hand still to close"
