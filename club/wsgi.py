@@ -7,9 +7,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
 application = get_wsgi_application()
 
 from club.web import watchdog  # noqa: E402  # requires loaded apps
-from club.web.threads import keep_by_thread  # noqa: E402
 
-keep_by_thread()
 watchdog.install()
 
 # Objects loaded so far live as long as the process. Freezing them keeps the garbage collector from scanning them.

@@ -72,7 +72,7 @@ def browser_of() -> object:
 
     def log_in(member: Member) -> Client:
         client = Client()
-        client.force_login(member, backend="allauth.account.auth_backends.AuthenticationBackend")
+        client.force_login(member)
         return client
 
     return log_in

@@ -376,7 +376,7 @@ def make_world() -> dict[str, Any]:
 def client_of(world: dict[str, Any], role: str) -> Client:
     client = Client(raise_request_exception=True)
     if role != "anonymous":
-        client.force_login(world[role], backend="allauth.account.auth_backends.AuthenticationBackend")
+        client.force_login(world[role])
     return client
 
 

@@ -50,7 +50,7 @@ def matches_read(statement: Statement) -> int:
 @pytest.mark.parametrize("page", ["/turns/", "/", "/tables/", "/members/newcomer/"])
 def test_a_newcomers_page_does_not_read_all_matches(newcomer: Member, page: str) -> None:
     client = Client()
-    client.force_login(newcomer, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client.force_login(newcomer)
     statements = [s for s in heard(lambda: client.get(page)) if s[0].startswith("SELECT") and "matches_match" in s[0]]
     assert statements
     read = {statement[0]: matches_read(statement) for statement in statements}

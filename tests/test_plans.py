@@ -110,10 +110,10 @@ def club() -> Iterator[dict[str, Any]]:
     seat = to_move(match.pk)
     assert seat.member is not None
     client = Client()
-    client.force_login(seat.member, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client.force_login(seat.member)
     copied = copies()[7]  # a member with years of matches
     other = Client()
-    other.force_login(copied, backend="allauth.account.auth_backends.AuthenticationBackend")
+    other.force_login(copied)
     yield {"match": match, "seat": seat, "client": client, "copied": copied, "of_years": other}
 
 

@@ -1,29 +1,24 @@
-"""Set the request's user, language and time zone, with no query besides the session's."""
+"""Guests on account pages, and the member's language and time zone."""
 
 from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
 from django.conf import settings
-from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import redirect
 from django.utils import timezone, translation
-from django.utils.crypto import constant_time_compare
-from django.utils.translation.trans_real import parse_accept_lang_header
 
 from club.accounts.models import Member
 from club.accounts.zones import ZONE_COOKIE
 from club.clubinfo.selectors import club
-from club.web import words
+
+Handler = Callable[[HttpRequest], HttpResponseBase]
 
 DOORS = frozenset(
     {
@@ -35,36 +30,18 @@ DOORS = frozenset(
 )  # fmt: skip
 
 
-def member_of(request: HttpRequest) -> Member | AnonymousUser:
-    key = request.session.get(SESSION_KEY)
-    if key is None:
-        return AnonymousUser()
-    member: Member | None = request.session.member  # type: ignore[attr-defined]  # our own SessionStore
-    if member is None or str(member.pk) != str(key):  # logged in during this request
-        member = Member.objects.filter(pk=key).first()
-    if member is None or not member.is_active or member.suspended:
-        return AnonymousUser()
-    if not begun_with(member.password, request.session.get(HASH_SESSION_KEY, ""), settings.SECRET_KEY):
-        request.session.flush()  # the password was changed elsewhere
-        return AnonymousUser()
-    return member
+class GuestMiddleware:
+    """Treat a guest as anonymous on login and sign-up pages; redirect account pages to the sign-up."""
 
+    def __init__(self, handle: Handler) -> None:
+        self.handle = handle
 
-@lru_cache(maxsize=5000)
-def begun_with(password: str, session_hash: str, secret: str) -> bool:
-    """Return whether the session's auth hash matches the current password. Cached: every request checks it."""
-    return constant_time_compare(session_hash, Member(password=password).get_session_auth_hash())
-
-
-class MemberMiddleware(AuthenticationMiddleware):
-    def process_request(self, request: HttpRequest) -> None:
-        """Load the user eagerly: every request needs it, because the language depends on it."""
-        request.user = member_of(request)
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.handle(request)
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> HttpResponse | None:
-        """Treat a guest as anonymous on login and sign-up pages; redirect account pages to the sign-up."""
         user = request.user
         if not user.is_authenticated or not user.is_guest:
             return None
@@ -95,30 +72,32 @@ def guest_of(request: HttpRequest) -> Member | None:
     return getattr(request, "guest", None)
 
 
-class LanguageMiddleware(LocaleMiddleware):
-    """Activate the member's language and time zone, or else those of the browser."""
+def use_preferences(handle: Handler) -> Handler:
+    """Activate the member's language and time zone, or else those of the browser, or else those of the club.
 
-    def process_request(self, request: HttpRequest) -> None:
+    Django's LocaleMiddleware comes before this and has activated the browser's language.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
         user = request.user
-        language = getattr(user, "language", "") or language_of(request)
-        translation.activate(language)
-        words.remember(language)
-        request.LANGUAGE_CODE = language
+        language = getattr(user, "language", "") or ("" if asks_for_language(request) else club().language)
+        if language:
+            translation.activate(language)
+            request.LANGUAGE_CODE = language
         timezone.activate(known_zone(getattr(user, "time_zone", "") or request.COOKIES.get(ZONE_COOKIE, "")))
+        try:
+            return handle(request)
+        finally:
+            timezone.deactivate()
 
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        response.headers.setdefault("Content-Language", translation.get_language())
-        timezone.deactivate()
-        return response
+    return middleware
 
 
-def language_of(request: HttpRequest) -> str:
-    """Return the browser's preferred language, or the club's if none of the preferred ones is supported."""
-    found = translation.get_language_from_request(request)
+def asks_for_language(request: HttpRequest) -> bool:
+    """Return whether the browser prefers the active language, or its user has chosen one."""
     header = request.headers.get("Accept-Language", "").lower()
-    wanted = {code.partition("-")[0] for code, _weight in parse_accept_lang_header(header)}
-    asked = found in wanted or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
-    return found if asked else club().language
+    wanted = {part.partition(";")[0].strip().partition("-")[0] for part in header.split(",")}
+    return translation.get_language() in wanted or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
 
 
 def known_zone(name: str) -> zoneinfo.ZoneInfo:

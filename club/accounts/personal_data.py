@@ -33,7 +33,9 @@ class PersonalData:
     member: str = "member"  # lookup from a row to its member
 
     def rows(self, member: Member) -> Iterator[Row]:
-        return in_pages(self.model._default_manager.filter(**{self.member: member.pk}), self.fields)
+        manager = self.model._meta.default_manager
+        assert manager is not None
+        return in_pages(manager.filter(**{self.member: member.pk}), self.fields)
 
 
 def declared() -> list[PersonalData]:

@@ -1,24 +1,29 @@
-"""Database sessions that are loaded together with their member in one query."""
+"""Sessions in the database, cached: Django's `cached_db`, with a foreign key to the member.
+
+Deleting a session's row is not enough to end it, because its copy in the cache would go on. Use `end`.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
-from django.utils import timezone
-
-from club.db import sql
+from django.contrib.auth import BACKEND_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.cached_db import SessionStore as CachedDatabaseStore
+from django.core.cache import caches
+from django.db import transaction
+from django.db.models import QuerySet
 
 if TYPE_CHECKING:
-    from club.accounts.models import Member, MemberSession
+    from club.accounts.models import MemberSession
 
 
-class SessionStore(DatabaseStore):
-    member: Member | None = None
+FORMER_BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+class SessionStore(CachedDatabaseStore):
+    cache_key_prefix = "club.session."
 
     @classmethod
     def get_model_class(cls) -> type[MemberSession]:
@@ -26,17 +31,12 @@ class SessionStore(DatabaseStore):
 
         return MemberSession
 
-    def _get_session_from_db(self) -> Any:
-        row = next(iter(session_with_member(self.session_key)), None)
-        if row is None or row.expire_date <= timezone.now():
-            self._session_key = None
-            return None
-        self.member = row.member
-        return row
-
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
-        found: dict[str, Any] = msgspec.json.decode(verified(session_data, settings.SECRET_KEY))
-        return found
+        """Decode the data, and keep members logged in who logged in when the club used allauth's own backend."""
+        data: dict[str, Any] = super().decode(session_data)
+        if data.get(BACKEND_SESSION_KEY) == FORMER_BACKEND:
+            data[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+        return data
 
     def create_model_instance(self, data: Any) -> Any:
         row: Any = super().create_model_instance(data)
@@ -44,12 +44,15 @@ class SessionStore(DatabaseStore):
         return row
 
 
-@lru_cache(maxsize=2000)
-def verified(session_data: bytes | str, secret: str) -> bytes:
-    """Verify and decode the session data, cached: every request of a member has the same data."""
-    return msgspec.json.encode(DatabaseStore().decode(session_data))
+def end(sessions: QuerySet[MemberSession]) -> int:
+    """Delete these sessions and their copies in the cache. Return their number.
 
-
-session_with_member: sql.Prepared[MemberSession] = sql.Prepared(
-    lambda key: SessionStore.get_model_class().objects.select_related("member").filter(session_key=key), "a key"
-)
+    The copies are deleted again after the commit: until then, another request could still read the row and cache it.
+    """
+    keys = list(sessions.values_list("session_key", flat=True))
+    sessions.filter(session_key__in=keys).delete()
+    cached = [SessionStore.cache_key_prefix + key for key in keys]
+    forget = partial(caches[settings.SESSION_CACHE_ALIAS].delete_many, cached)
+    forget()
+    transaction.on_commit(forget)
+    return len(keys)

@@ -90,7 +90,7 @@ class ChangeInBatches(migrations.RunPython):
 
         def forwards(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
             must_be_outside_a_transaction(schema_editor)
-            rows = apps.get_model(model)._base_manager.using(schema_editor.connection.alias)
+            rows = apps.get_model(model)._meta.base_manager.using(schema_editor.connection.alias)
             last = 0
             while keys := list(rows.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:at_once]):
                 with transaction.atomic(using=schema_editor.connection.alias):

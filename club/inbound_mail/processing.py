@@ -19,7 +19,6 @@ from django.utils import timezone, translation
 
 from club.accounts.models import Member
 from club.clubinfo.selectors import club
-from club.db import sql
 from club.db.constants import Constant
 from club.inbound_mail import addresses, bounces
 from club.inbound_mail.addresses import Token
@@ -259,8 +258,7 @@ def claim(pk: int) -> Reply | None:
 
 
 def settle(row: Reply, status: Reply.Status, note: str, *, answer_to: str = "") -> None:
-    """Save the outcome by plain SQL together with the other writes of the turn; the row count is not needed."""
     now = timezone.now()
     row.status, row.note, row.settled_at = status, note[:200], now
     row.answer_to, row.answer_after = answer_to, now if answer_to else None
-    sql.update([row], [field.attname for field in Reply._meta.concrete_fields if field.name not in ("id", "raw")])
+    row.save(update_fields=[field.name for field in Reply._meta.concrete_fields if field.name not in ("id", "raw")])

@@ -8,7 +8,6 @@ from datetime import UTC
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from club.db import sql
 from club.db.constants import Constant
 from club.ladder import results
 from club.ladder.books import Books, periods_of
@@ -84,10 +83,10 @@ def count(result: Result, parts: list[Part], number: int) -> None:
     pairs = [(part, keys[part.member, part.bot]) for part in parts]
     Change.objects.bulk_create(books.count(result, pairs, number))
     touched = {key for _, key in pairs}
-    sql.update([books.ratings[key] for key in sorted(touched)], ["mu", "sigma", *COUNTERS])
+    Rating.objects.bulk_update([books.ratings[key] for key in sorted(touched)], ["mu", "sigma", *COUNTERS])
     lines = list(books.standings.values())
     if old := [line for line in lines if line.pk]:
-        sql.update(old, ["score", "spread", *COUNTERS])
+        Standing.objects.bulk_update(old, ["score", "spread", *COUNTERS])
     Standing.objects.bulk_create([line for line in lines if not line.pk])
 
 

@@ -7,21 +7,21 @@ the block saves everything (log, state, clocks, notices) in the same transaction
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.db.models import Model
 from django.utils import timezone
 from django.utils.functional import cached_property
 from structlog.contextvars import bind_contextvars, reset_contextvars
 
 from club.accounts.models import Member
-from club.db import sql
-from club.matches import agreement, deputies, planning, timing
+from club.db.prepared import retrying
+from club.db.writes import Writes, values_of
+from club.matches import agreement, deputies, planning, sql, timing
 from club.matches.errors import MatchError, NotNow, NotThere, NotYours, Stale
 from club.matches.models import Match, Move, Remark, Seat
 from club.matches.rehearsal import rehearse
@@ -33,29 +33,34 @@ from games.core.contract import AGREEMENT, Decision, Outcome
 from games.core.replay import Entry
 from games.core.rng import Late, match_key
 
-seats_under_lock = sql.Prepared(
-    lambda match: (
-        Seat.objects.select_related("match", "member")
-        .filter(match_id=match)
-        .order_by("number")
-        .select_for_update(of=("self", "match"), no_key=True)
-    ),
-    sql.SOME,
-)
-
 
 @contextmanager
 def locked(match_id: int) -> Iterator[Ledger]:
     with attended(match_id):
-        with transaction.atomic(durable=True):
-            seats = seats_under_lock(match_id)
-            if not seats:
-                raise NotThere("no_such_match")
+        with seats_under_lock(match_id) as seats:
             ledger = Ledger(seats)
             yield ledger
             ledger.save()
         for move in ledger.moves:
             metrics.MOVES.labels(ledger.match.game, move.origin).inc()
+
+
+@contextmanager
+def seats_under_lock(match_id: int) -> Iterator[list[Seat]]:
+    """Lock a match and its seats in a transaction that ends with the block."""
+    with ExitStack() as block:
+        yield retrying(lambda: begin_and_lock(match_id, block))
+
+
+def begin_and_lock(match_id: int, block: ExitStack) -> list[Seat]:
+    """Begin the transaction of the block. If the match cannot be read, end it at once, so that this can be retried."""
+    with ExitStack() as beginning:
+        beginning.enter_context(transaction.atomic(durable=True))
+        seats = sql.seats_with_match(match_id, lock=True)
+        if not seats:
+            raise NotThere("no_such_match")
+        block.push(beginning.pop_all())
+        return seats
 
 
 @contextmanager
@@ -85,8 +90,8 @@ class Ledger:
         self.notices = outbox.Batch(self.match, self.now)
         self.patient = False
         self.someone_went_out = False
-        self._match_before = sql.columns(self.match)
-        self._seats_before = [sql.columns(seat) for seat in seats]
+        self._match_before = values_of(self.match)
+        self._seats_before = [values_of(seat) for seat in seats]
 
     # Current state
 
@@ -178,10 +183,10 @@ class Ledger:
             if member is not None and self.seats[step.seat].plan:
                 self.seats[step.seat].plan = planning.noticed(self.seats[step.seat].plan)
         self.moves.append(
-            sql.new(
-                Move, match_id=self.match.pk, number=step.number, kind=step.kind, seat=step.seat,
-                decision=step.decision, line=step.line, origin=step.origin, member_id=member and member.pk,
-                opened=step.opened, events=codec.encode_events(step.events),
+            Move(
+                match_id=self.match.pk, number=step.number, kind=step.kind, seat=step.seat,
+                decision=step.decision, line=step.line, origin=step.origin, opened=step.opened,
+                member_id=None if member is None else member.pk, events=codec.encode_events(step.events),
                 snapshot="" if self.undoable or step.kind == "undo" else codec.encode(step.state),
                 created_at=self.now,
             )
@@ -307,13 +312,16 @@ class Ledger:
             self.match.asked = codec.encode(self.asked)
             self.match.undo = codec.encode(self.undoable)
             self.match.changed_at = self.now
-            sql.insert(self.moves)
             self._announce()
         if self.remarks:
             Remark.objects.bulk_create(self.remarks)
-        write_changes([self.match], [self._match_before])
-        write_changes(self.seats, self._seats_before)
-        self.notices.save()
+        writes = Writes()
+        writes.insert(self.moves)
+        writes.update(self.match, self._match_before)
+        for seat, before in zip(self.seats, self._seats_before, strict=True):
+            writes.update(seat, before)
+        writes.insert(self.notices.notices(), ignore_conflicts=True)
+        writes.execute()
 
     def _record_deputies(self) -> None:
         """Record the deputies of all seats in a new match, otherwise of seats whose member changed."""
@@ -352,16 +360,3 @@ def seat_for(seats: Sequence[Seat], member: Member | AnonymousUser, now: datetim
 
 def entry_of(move: Move) -> Entry:
     return Entry(move.number, move.kind, move.seat, move.decision, move.line)  # type: ignore[arg-type]  # the column holds no other kinds
-
-
-def write_changes(rows: Sequence[Model], before: Sequence[dict[str, Any]]) -> None:
-    """Update only the rows that changed, and only the changed fields."""
-    changed, names = [], set[str]()
-    for row, old in zip(rows, before, strict=True):
-        now = row.__dict__
-        new = {name for name, value in old.items() if value is not now[name] and value != now[name]}
-        if new:
-            changed.append(row)
-            names |= new
-    if changed:
-        sql.update(changed, sorted(names))

@@ -3,39 +3,21 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import cache
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.db import sql
 from club.matches import deputies
 from club.matches.errors import ClosedDoors, NotThere
 from club.matches.ledger import seat_for
 from club.matches.models import Match, Move, Remark, Seat, Sequel
 from club.matches.paces import Pace
+from club.matches.sql import seats_with_match
 from club.web.counting import roughly
 
 Reader = Member | AnonymousUser
-
-
-# Queries of every match page.
-seats_with_match = sql.Prepared(
-    lambda match: Seat.objects.select_related("match", "member").filter(match_id=match).order_by("number"), sql.SOME
-)
-remarks_until = sql.Prepared(
-    lambda match, number: Remark.objects.filter(match_id=match, number__lte=number), sql.SOME, sql.SOME + 1
-)
-
-
-@cache
-def moves_until(latest: int) -> sql.Prepared[Move]:
-    moves = Move.objects.defer("snapshot").order_by("-number")
-    return sql.Prepared(
-        lambda match, number: moves.filter(match_id=match, number__lte=number)[:latest], sql.SOME, sql.SOME + 1
-    )
 
 
 def seats_of(match_id: int, reader: Reader) -> list[Seat]:
@@ -61,11 +43,12 @@ def may_see(seats: list[Seat], reader: Reader) -> bool:
 
 def moves_of(match: Match, latest: int, *, until: int) -> list[Move]:
     """Return the latest moves up to this number, oldest first."""
-    return moves_until(latest)(match.pk, until)[::-1]
+    moves = Move.objects.filter(match=match, number__lte=until).defer("snapshot")
+    return list(moves.order_by("-number")[:latest])[::-1]
 
 
 def remarks_of(match: Match, *, until: int) -> list[Remark]:
-    return remarks_until(match.pk, until)
+    return list(Remark.objects.filter(match=match, number__lte=until))
 
 
 def my_seats(reader: Member) -> QuerySet[Seat]:

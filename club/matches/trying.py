@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from allauth.core.internal import ratelimit
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,7 +22,7 @@ from club.matches.paces import DAY
 from club.web import errors
 from games.core import registry
 
-BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+BACKEND = settings.AUTHENTICATION_BACKENDS[0]
 GUEST_RATES = {"guest": "20/h/ip"}
 GUEST_PACE = 3 * DAY
 

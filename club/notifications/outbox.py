@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from django.db.models import F
 from django.utils import timezone
 
-from club.db import sql
 from club.matches import deputies
 from club.notifications.models import Delivery, Notice
 
@@ -50,18 +49,17 @@ class Batch:
             if deputies.may_stand_in(seat, deputy):
                 self.rows.append((kind, deputy, member.name))
 
-    def save(self) -> None:
-        if self.rows:
-            own = {(kind, member) for kind, member, by in self.rows if not by}
-            told = [row for row in dict.fromkeys(self.rows) if not row[2] or row[:2] not in own]
-            rows = [
-                sql.new(
-                    Notice, match_id=self.match.pk, member_id=member, kind=kind, version=self.match.version,
-                    created_at=self.now, send_after=self.now, by=clean(by)[:40],
-                )
-                for kind, member, by in told
-            ]  # fmt: skip
-            sql.insert(rows, unless_there=True)
+    def notices(self) -> list[Notice]:
+        """Return the rows to write, ignoring those that are there already."""
+        own = {(kind, member) for kind, member, by in self.rows if not by}
+        told = [row for row in dict.fromkeys(self.rows) if not row[2] or row[:2] not in own]
+        return [
+            Notice(
+                match_id=self.match.pk, member_id=member, kind=kind, version=self.match.version,
+                created_at=self.now, send_after=self.now, by=clean(by)[:40],
+            )
+            for kind, member, by in told
+        ]  # fmt: skip
 
 
 def tell(member: Member, kind: str, *, number: int, match: Match | None = None, **words: str) -> None:

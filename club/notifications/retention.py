@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from club.matches.models import Match
@@ -45,8 +45,8 @@ def forget_some(notices: list[Notice]) -> int:
     waiting = Delivery.objects.filter(notice__in=keys, status=Delivery.Status.QUEUED)
     keys -= set(waiting.values_list("notice", flat=True))
     if keys:
-        Delivery.objects.filter(notice__in=keys)._raw_delete(connection.alias)
-        Notice.objects.filter(pk__in=keys)._raw_delete(connection.alias)
+        Delivery.objects.filter(notice__in=keys).delete()
+        Notice.objects.filter(pk__in=keys).delete()
     return len(keys)
 
 

@@ -95,7 +95,7 @@ def write(file: IO[bytes]) -> dict[str, int]:
         for table in tables().values():
             out.write(encode({"table": table.name, "columns": table.columns}) + b"\n")
             counts[table.name], digest = 0, hashlib.sha256()
-            rows = table.model._base_manager.order_by("pk").values_list(*table.columns)
+            rows = table.model._meta.base_manager.order_by("pk").values_list(*table.columns)
             for row in rows.iterator(chunk_size=2000):
                 line = encode(row) + b"\n"
                 digest.update(line)
@@ -217,10 +217,10 @@ def must_fit(theirs: Sequence[str]) -> None:
 def must_be_empty(found: Any) -> None:
     """Raise NotHere if the database has rows, after deleting those that `migrate` and the sweep create."""
     for name in reversed(FILLED_BY_MIGRATE):
-        apps.get_model(name)._base_manager.all().delete()
+        apps.get_model(name)._meta.base_manager.all().delete()
     Heartbeat.objects.all().delete()
     for table in found:
-        if table.model._base_manager.exists():
+        if table.model._meta.base_manager.exists():
             raise NotHere(f"the database is not empty: there are rows in {table.name}. Restore into a new one")
 
 

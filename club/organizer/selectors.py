@@ -13,7 +13,7 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.accounts.selectors import called
 from club.audit.models import AuditEntry
-from club.matches import selectors
+from club.matches import selectors, sql
 from club.matches.deputies import known_seats
 from club.matches.errors import NotThere
 from club.matches.models import Departure, Match, Seat
@@ -87,7 +87,7 @@ class Table:
 
 
 def table(match_id: int, organizer: Member) -> Table:
-    seats = selectors.seats_with_match(match_id)
+    seats = sql.seats_with_match(match_id)
     if not seats:
         raise NotThere("no_such_match")
     return Table(seats, organizer)

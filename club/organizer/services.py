@@ -11,7 +11,7 @@ from club.accounts.models import Member
 from club.audit import services as audit
 from club.audit.models import AuditEntry
 from club.matches import interventions, wording
-from club.matches.errors import NotThere, NotYours, Stale
+from club.matches.errors import NotYours, Stale
 from club.matches.ledger import Ledger, locked, seats_under_lock
 from club.matches.models import Remark
 from club.notifications import outbox
@@ -30,10 +30,7 @@ class Preview:
 
 def rehearse(deed: Deed, *, match_id: int, organizer: Member, values: Values, reason: str) -> Preview:
     """Preview an action by running it on the current match in a transaction that is rolled back."""
-    with transaction.atomic():
-        seats = seats_under_lock(match_id)
-        if not seats:
-            raise NotThere("no_such_match")
+    with seats_under_lock(match_id) as seats:
         ledger = Ledger(seats)
         stand = stand_of(ledger)
         before = do(deed, ledger, organizer, dict(values), reason)

@@ -70,9 +70,11 @@ MIDDLEWARE = [
     "club.web.middleware.no_store_for_sessions",
     "club.web.watchdog.watchdog_middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "club.accounts.middleware.MemberMiddleware",
-    "club.accounts.middleware.LanguageMiddleware",
-    "club.web.middleware.know_htmx",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "club.accounts.middleware.use_preferences",
+    "club.accounts.middleware.GuestMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
     "club.web.middleware.return_to_form_after_login",
     "club.web.middleware.explain_method_not_allowed",
     "club.web.limits.limit_request_size",
@@ -112,12 +114,13 @@ TEMPLATES = [
 # Data
 
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR}/club.sqlite3")}
+DATABASE_PREPARE = env.flag("DATABASE_PREPARE", True)  # prepare the statements of a turn; not behind PgBouncer
 DATABASE_SILENCE_MS = env.number("DATABASE_SILENCE_MS", 600)  # without an answer, then pages stop waiting for Postgres
 DATABASE_STATEMENT_MS = env.number("DATABASE_STATEMENT_MS", 5000)  # statement timeout in web processes
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.text("REDIS_URL", "")
 REDIS = redis.read("REDIS_URL", REDIS_URL)
-CACHES = {"default": redis.cache(REDIS)}
+CACHES = {"default": redis.cache(REDIS), "sessions": redis.session_cache(REDIS)}
 
 # Background tasks
 
@@ -131,12 +134,13 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # Accounts
 
 AUTH_USER_MODEL = "accounts.Member"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["club.accounts.backends.MemberBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 SESSION_ENGINE = "club.accounts.sessions"
+SESSION_CACHE_ALIAS = "sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
 LOGIN_URL = "account_login"
@@ -236,7 +240,6 @@ CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", "")
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
-MESSAGE_STORAGE = "club.web.messages.Storage"
 CSRF_FAILURE_VIEW = "club.web.errors.csrf_failure"
 LARGEST_FORM = 200_000  # bytes; far more than the longest text of a form
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # never to disk

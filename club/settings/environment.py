@@ -103,7 +103,7 @@ def database(name: str, default: str) -> dict[str, Any]:
         raise ImproperlyConfigured(f"{name} must name a database, as in postgres://user:password@host/club; {QUOTING}")
     query = dict(parse_qsl(parts.query))
     return {
-        "ENGINE": "club.db.postgres",
+        "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
@@ -111,8 +111,7 @@ def database(name: str, default: str) -> dict[str, Any]:
         "PORT": str(parts.port or query.pop("port", "")),
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        # Only club/db/postgres/wire.py prepares statements: psycopg would deallocate them along with its own.
-        "OPTIONS": {"server_side_binding": True, **TIMEOUTS, **query, "prepare_threshold": None},
+        "OPTIONS": {"server_side_binding": True, **TIMEOUTS, **query},
     }
 
 

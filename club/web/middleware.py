@@ -1,4 +1,4 @@
-"""Middleware for security headers, caching, invalid input, htmx, and redirects to the login page."""
+"""Middleware for security headers, caching, invalid input, and redirects to the login page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
-from django_htmx.middleware import HtmxDetails
 
 from club.web import errors, limits
 from club.web.addresses import address
@@ -61,21 +60,6 @@ def refuse_nul_bytes(handle: Handler) -> Handler:
             given += request.POST.values()
         if any("\0" in text for text in given):
             return errors.bad_request(request)
-        return handle(request)
-
-    return middleware
-
-
-class Htmx(HtmxDetails):
-    """Htmx details whose truth value reads one header directly: it is checked several times per request."""
-
-    def __bool__(self) -> bool:
-        return bool(self.request.META.get("HTTP_HX_REQUEST") == "true")
-
-
-def know_htmx(handle: Callable[[Request], HttpResponse]) -> Callable[[Request], HttpResponse]:
-    def middleware(request: Request) -> HttpResponse:
-        request.htmx = Htmx(request)
         return handle(request)
 
     return middleware

@@ -28,7 +28,6 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright runs an event loop i
 LOOPBACK = {"localhost", "127.0.0.1"}
 NO_NAMES = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
 PATIENCE = 45_000  # milliseconds: a shared machine may stall for seconds
-BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 expect.set_options(timeout=PATIENCE)
 Visit = Callable[..., Page]
@@ -96,7 +95,7 @@ def visit(watch: Watch, chrome: Browser, live_server: Any) -> Iterator[Visit]:
         watch.follow(context)
         if member is not None:
             client = Client()
-            client.force_login(member, backend=BACKEND)
+            client.force_login(member)
             name = settings.SESSION_COOKIE_NAME
             context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
         page = context.new_page()

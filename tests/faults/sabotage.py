@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
+from tests.faults import points
+
 SABOTAGE = "FAULTS_SABOTAGE"
 
 
@@ -26,16 +28,26 @@ def acknowledge_before_commit() -> None:
 
 
 def no_transaction() -> None:
-    """Commit each statement of a turn separately."""
-    from club.matches import clocks, ledger, play, selectors
+    """Write the rows of a turn one after the other, and commit each of them."""
+    from django.db import connection
+
+    from club.db.writes import Writes
+    from club.matches import clocks, ledger, play, sql
 
     @contextmanager
     def careless(match_id: int) -> Iterator[Any]:
-        book = ledger.Ledger(selectors.seats_with_match(match_id))
+        book = ledger.Ledger(sql.seats_with_match(match_id))
         yield book
         book.save()
 
+    def one_by_one(self: Any) -> None:
+        with connection.cursor() as cursor:
+            for statement, values in self.parts:
+                cursor.execute(statement, values)
+                points.reached("turn.half-written")
+
     ledger.locked = play.locked = clocks.locked = careless
+    Writes.execute = one_by_one
 
 
 def no_token() -> None:
@@ -70,29 +82,28 @@ def tell_after_commit() -> None:
     """Write notifications outside the transaction."""
     from django.db import transaction
 
+    from club.notifications.models import Notice
     from club.notifications.outbox import Batch
 
-    save = Batch.save
+    notices = Batch.notices
 
-    def late(self: Any) -> None:
-        transaction.on_commit(lambda: save(self))
+    def late(self: Any) -> list[Notice]:
+        def tell() -> None:
+            points.reached("turn.before-telling")
+            Notice.objects.bulk_create(rows, ignore_conflicts=True)
 
-    Batch.save = late
+        if rows := notices(self):
+            transaction.on_commit(tell)
+        return []
+
+    Batch.notices = late
 
 
 def tell_twice() -> None:
-    from club.db import sql
-    from club.notifications import outbox
+    from club.notifications.outbox import Batch
 
-    insert = sql.insert
-
-    def twice(rows: Any, *, unless_there: bool = False) -> None:
-        insert(rows)
-        if unless_there:
-            insert(rows)
-
-    assert outbox.sql is sql
-    sql.insert = twice
+    notices = Batch.notices
+    Batch.notices = lambda self: notices(self) * 2
 
 
 def hasty_clock() -> None:

@@ -53,7 +53,7 @@ class World:
         member = to_move(self.match.pk).member
         assert member is not None
         client = Client()
-        client.force_login(member, backend="allauth.account.auth_backends.AuthenticationBackend")
+        client.force_login(member)
         page = client.get("/settings/notices/receipts/").content.decode()
         shown = [int(match) for match in clients.RECEIPT.findall(page)]
         assert shown

@@ -28,7 +28,7 @@ def measure(tell: Callable[..., None]) -> None:
     clients = {}
     for member in members:
         clients[member.pk] = Client()
-        clients[member.pk].force_login(member, backend="allauth.account.auth_backends.AuthenticationBackend")
+        clients[member.pk].force_login(member)
     reader, page = clients[members[0].pk], f"/matches/{match.pk}/"
     addresses = {"match page": page, "pulse without news": f"{page}pulse/?v=0", "your turns": "/turns/"}
     addresses |= {"tables": "/tables/", "front page": "/", "notices": "/settings/notices/receipts/"}

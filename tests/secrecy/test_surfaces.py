@@ -64,7 +64,7 @@ def plain(data: bytes) -> bytes:
 def browser(reader: Member | None) -> Client:
     client = Client(headers={"Accept-Language": "en", "X-Request-ID": "the-same-each-time"})
     if reader is not None:
-        client.force_login(reader, backend="allauth.account.auth_backends.AuthenticationBackend")
+        client.force_login(reader)
     return client
 
 

@@ -8,7 +8,6 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 
 from club.clubinfo import selectors
-from club.db.postgres.wire import Wire
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +23,6 @@ def without_database(lena, browser_of, monkeypatch):
     browser.raise_request_exception = False
     with monkeypatch.context() as patch:
         patch.setattr(BaseDatabaseWrapper, "cursor", refuse)
-        patch.setattr(Wire, "send", refuse)
         selectors.remember(None)
         yield browser
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -12,7 +11,6 @@ from django.http import Http404
 
 from club.accounts.models import Member
 from club.accounts.selectors import called
-from club.db import sql
 from club.matches.models import Match, Seat
 from club.social.people.models import Block, Challenge, Friendship
 
@@ -42,14 +40,8 @@ def friends_of(member: Reader) -> QuerySet[Member]:
 
 
 def requests_to(member: Member, most: int = 100) -> list[Friendship]:
-    return _requests(most)(member.pk)
-
-
-@cache
-def _requests(most: int) -> sql.Prepared[Friendship]:
-    waiting = Friendship.objects.filter(accepted_at=None, declined_at=None, asker__is_active=True)
-    latest = waiting.select_related("asker").order_by("-created_at")
-    return sql.Prepared(lambda member: latest.filter(asked_id=member)[:most], sql.SOME)
+    waiting = Friendship.objects.filter(asked=member, accepted_at=None, declined_at=None, asker__is_active=True)
+    return list(waiting.select_related("asker").order_by("-created_at")[:most])
 
 
 def requests_of(member: Member) -> QuerySet[Friendship]:
@@ -74,12 +66,7 @@ def open_challenges() -> QuerySet[Challenge]:
 
 
 def challenges_for(member: Member, most: int = 50) -> list[Challenge]:
-    return _challenges(most)(member.pk)
-
-
-@cache
-def _challenges(most: int) -> sql.Prepared[Challenge]:
-    return sql.Prepared(lambda member: open_challenges().filter(member_id=member)[:most], sql.SOME)
+    return list(open_challenges().filter(member=member)[:most])
 
 
 def challenges_by(member: Member) -> QuerySet[Challenge]:

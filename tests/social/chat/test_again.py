@@ -15,8 +15,8 @@ from club.matches import positions, services, substitutes
 from club.matches.errors import NotNow, NotYours
 from club.matches.models import Match, Seat, Sequel
 from club.matches.page import MatchPage
-from club.matches.selectors import seats_with_match
 from club.matches.services import propose_end
+from club.matches.sql import seats_with_match
 from club.notifications.models import Notice
 from games.core import registry
 from tests.factories import MemberFactory

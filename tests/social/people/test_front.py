@@ -39,7 +39,7 @@ def test_my_turns_come_first(lena, jonas, texts):
     mover = to_move(match.pk).member
     other = jonas if mover == lena else lena
     page = Client()
-    page.force_login(mover, backend="allauth.account.auth_backends.AuthenticationBackend")
+    page.force_login(mover)
     html = page.get("/").content.decode()
     assert html.index('class="due"') < html.index('id="now"')
     assert 'class="due"' not in texts(other, "/")

@@ -1,4 +1,4 @@
-"""Prepared queries give the same results as Django's querysets."""
+"""The hand-written SQL of a turn gives the same results as Django's querysets."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
 from django.utils import timezone
 
-from club.db import sql
-from club.matches import lists, selectors, services
+from club.db.writes import values_of
+from club.matches import lists, selectors, services, sql
 from club.matches.models import Match, Seat
 from club.matches.paces import CLUB_NIGHT, DEFAULT
 from club.social.chat.models import ChatLine
@@ -27,27 +28,25 @@ def matches(lena, jonas):
     return [start([lena, jonas]) for _ in range(5)]
 
 
-def test_values_replace_all_occurrences_of_their_placeholder(matches):
-    either = sql.Prepared(lambda a, b: Match.objects.filter(pk__in=[b, a]).exclude(pk=b), sql.SOME, sql.SOME + 1)
-    assert either(matches[0].pk, matches[1].pk) == [matches[0]]
-    assert either(matches[1].pk, matches[0].pk) == [matches[1]]
+@pytest.mark.parametrize("lock", [False, True])
+def test_seats_are_the_rows_of_the_orm(matches, lena, lock):
+    Seat.objects.filter(match=matches[0], number=1).update(member=None, name="Bot", bot="quick")
+    with transaction.atomic():
+        found = sql.seats_with_match(matches[0].pk, lock=lock)
+    expected = list(Seat.objects.select_related("match", "member").filter(match=matches[0]).order_by("number"))
+    assert [values_of(seat) for seat in found] == [values_of(seat) for seat in expected]
+    assert values_of(found[0].match) == values_of(expected[0].match)
+    assert [seat.member and values_of(seat.member) for seat in found] == [values_of(lena), None]
+    assert sql.seats_with_match(0, lock=False) == []
 
 
-def test_unused_value_raises_lookup_error(db):
-    with pytest.raises(LookupError):
-        sql.Prepared(lambda match: Match.objects.all(), sql.SOME)(1)
-
-
-def test_impossible_filter_makes_no_query(matches, django_assert_num_queries):
-    with django_assert_num_queries(0):
-        assert sql.Prepared(lambda: Match.objects.filter(size=10**30))() == []
-        assert sql.Number(lambda: Match.objects.filter(pk__in=[]))() == 0
-
-
-def test_number_counts_rows(matches, lena):
-    seats = sql.Number(lambda member: Seat.objects.filter(member_id=member).order_by("due_at"), sql.SOME)
-    assert seats(lena.pk) == 5
-    assert seats(0) == 0
+def test_seats_are_read_by_one_query(matches, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        found = sql.seats_with_match(matches[0].pk)
+        assert [(seat.match.pk, seat.member.username) for seat in found] == [
+            (matches[0].pk, "lena"),
+            (matches[0].pk, "jonas"),
+        ]
 
 
 @pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 100])
