@@ -45,7 +45,7 @@ def lacks_second_factor(member: Member) -> bool:
 def organizers_only(view: View) -> View:
     def check(member: Member) -> None:
         if not organizes(member):
-            raise PermissionDenied(_("This page is for the organizers of the club."))
+            raise PermissionDenied(_("Organizers only"))
 
     return guarded(view, check)
 
@@ -53,7 +53,7 @@ def organizers_only(view: View) -> View:
 def administrators_only(view: View) -> View:
     def check(member: Member) -> None:
         if not member.is_superuser:
-            raise PermissionDenied(_("This page is for the administrators of the club."))
+            raise PermissionDenied(_("Administrators only"))
 
     return guarded(view, check)
 

@@ -36,16 +36,16 @@ logger = logging.getLogger(__name__)
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "email_taken": gettext_lazy("There is an account with this mail address already. Log in instead."),
-        "enter_current_password": gettext_lazy("This is not your current password. Type it again."),
-        "incorrect_code": gettext_lazy("This code is not right. Type it as it is in the mail."),
-        "incorrect_password": gettext_lazy("This is not your password. Type it again."),
-        "email_password_mismatch": gettext_lazy("Mail address and password do not belong together. Try again."),
-        "username_password_mismatch": gettext_lazy("Name and password do not belong together. Try again."),
+        "email_taken": gettext_lazy("There's already an account with this email address. Log in instead."),
+        "enter_current_password": gettext_lazy("That isn't your current password. Try again."),
+        "incorrect_code": gettext_lazy("That code isn't right. Enter it exactly as it appears in the email."),
+        "incorrect_password": gettext_lazy("That isn't your password. Try again."),
+        "email_password_mismatch": gettext_lazy("Wrong email address or password. Try again."),
+        "username_password_mismatch": gettext_lazy("Wrong name or password. Try again."),
         "too_many_login_attempts": gettext_lazy("Too many attempts. Wait five minutes, then try again."),
-        "username_blacklisted": gettext_lazy("This name is kept for the club. Choose another."),
+        "username_blacklisted": gettext_lazy("This name is reserved. Choose another."),
         "username_taken": gettext_lazy("This name is taken. Choose another."),
-        "rate_limited": gettext_lazy("That was a little fast. Wait a few minutes, then try again."),
+        "rate_limited": gettext_lazy("Too many attempts. Wait a few minutes, then try again."),
     }
 
     # Who may join
@@ -80,7 +80,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
                 if invitation is not None:
                     services.use_invitation(invitation=invitation, member=user)
         except IntegrityError:
-            messages.error(request, _("This name was taken a moment ago. Choose another."))
+            messages.error(request, _("Someone just took this name. Choose another."))
             raise ImmediateHttpResponse(redirect("account_signup")) from None
         request.session.pop(INVITATION_KEY, None)
         return user
@@ -127,7 +127,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             super().send_mail(template_prefix, email, {"club_name": club().name, **context})
         except OSError:
             logger.exception("The mail %s could not be sent", template_prefix)
-            messages.error(self.request, _("The mail could not be sent. Try again in a few minutes."))
+            messages.error(self.request, _("We couldn't send the email. Try again in a few minutes."))
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """If another account has verified this address, email its owner about that instead.
@@ -143,17 +143,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = {
-        "add_email_blocked": gettext_lazy("Confirm the address you have first, then add another."),
-        "cannot_delete_authenticator": gettext_lazy("This cannot be turned off."),
+        "add_email_blocked": gettext_lazy("Confirm your current address before you add another."),
+        "cannot_delete_authenticator": gettext_lazy("This can't be turned off."),
         "cannot_generate_recovery_codes": gettext_lazy("Set up a passkey or an authenticator app first."),
-        "incorrect_code": gettext_lazy("This code is not right. Type the one that is shown now."),
+        "incorrect_code": gettext_lazy("That code isn't right. Enter the one your app shows now."),
         "rate_limited": gettext_lazy("Too many attempts. Wait five minutes, then try again."),
-        "unverified_email": gettext_lazy("Confirm your mail address first: look for the mail with the link."),
+        "unverified_email": gettext_lazy("Confirm your email address first: open the link in the email we sent you."),
     }
 
 
 def suspended_sentence(member: Member) -> str:
-    sentence = _("Your account is suspended until %(until)s. The mail we sent says why.")
+    sentence = _("Your account is suspended until %(until)s. We emailed you the reason.")
     return sentence % {"until": absolute(member.suspended_until)} if member.suspended_until else ""
 
 

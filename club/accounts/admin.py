@@ -85,7 +85,7 @@ class MemberAdmin(UserAdmin):  # type: ignore[type-arg]  # generic only for the 
     def has_delete_permission(self, request: HttpRequest, obj: Member | None = None) -> bool:
         return False  # deletion would break matches; the action below hands the seats to bots first
 
-    @admin.action(description=_("Delete the accounts, let bots play on"))
+    @admin.action(description=_("Delete the accounts and let bots play on"))
     def forget(self, request: HttpRequest, queryset: QuerySet[Member]) -> None:
         for member in queryset:
             audit.record(me(request), "forget", reason="", member=member, about=member.name)

@@ -23,24 +23,24 @@ ACCOUNT = (
 PERSONAL = [
     PersonalData("account", _("Your account and its settings"), Member, DELETED, ACCOUNT, "pk"),
     PersonalData(
-        "deputies", _("Who has named you as deputy"), Member, ANONYMIZED, ("username", "deputy_until"), "deputy"
+        "deputies", _("Members who made you their deputy"), Member, ANONYMIZED, ("username", "deputy_until"), "deputy"
     ),
     PersonalData(
-        "addresses", _("Your mail addresses"), EmailAddress, DELETED, ("email", "verified", "primary"), "user"
+        "addresses", _("Your email addresses"), EmailAddress, DELETED, ("email", "verified", "primary"), "user"
     ),
     PersonalData(
         "passkeys", _("Your passkeys"), Authenticator, DELETED, ("type", "created_at", "last_used_at"), "user"
     ),
-    PersonalData("sessions", _("Where you are logged in"), MemberSession, DELETED, ("expire_date",)),
+    PersonalData("sessions", _("Where you're logged in"), MemberSession, DELETED, ("expire_date",)),
     PersonalData(
-        "invitations", _("Whom you invited"), Invitation, ANONYMIZED, ("note", "created_at", "used_at"), "invited_by"
+        "invitations", _("People you invited"), Invitation, ANONYMIZED, ("note", "created_at", "used_at"), "invited_by"
     ),
     PersonalData(
-        "invitation", _("How you came in"), Invitation, ANONYMIZED, ("note", "created_at", "used_at"), "used_by"
+        "invitation", _("How you joined"), Invitation, ANONYMIZED, ("note", "created_at", "used_at"), "used_by"
     ),
     PersonalData(
         "administration",
-        _("What you did in the administration"),
+        _("What you did as an administrator"),
         LogEntry,
         DELETED,
         ("action_time", "object_repr", "change_message"),

@@ -18,9 +18,11 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no typ
         super().__init__(*args, **kwargs)
         name, mail = self.fields["username"], self.fields["email"]
         name.label = _("Name")
-        name.help_text = _("Everyone sees it. Letters, digits, dots and hyphens.")
-        mail.label = _("Mail address")
-        mail.help_text = _("Nobody sees it. We write when it is your turn, and when you forgot your password.")
+        name.help_text = _("Everyone can see it. Use letters, digits, dots and hyphens.")
+        mail.label = _("Email address")
+        mail.help_text = _(
+            "Other members can't see it. We'll email you when it's your turn or you've forgotten your password."
+        )
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for the checker
@@ -32,17 +34,17 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only f
     def __init__(self, *args: Any, browser_zone: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         member = self.instance
-        self.fields["about"].help_text = _("Shown on your page: how you like to play, for example.")
+        self.fields["about"].help_text = _("Shown on your profile. Say how you like to play, for example.")
         self.fields["language"] = forms.ChoiceField(
             label=_("Language"),
-            choices=[("", _("As the browser")), ("en", "English"), ("de", "Deutsch")],
+            choices=[("", _("Same as your browser")), ("en", "English"), ("de", "Deutsch")],
             required=False,
         )
         self.fields["time_zone"] = zones.field(
             label=_("Time zone"),
-            instead=_("As the browser"),
+            instead=_("Same as your browser"),
             known=member.time_zone,
-            help_text=_("Deadlines are shown in this zone."),
+            help_text=_("We show deadlines in this time zone."),
         )
         if not member.time_zone:
             self.initial["time_zone"] = browser_zone
@@ -50,7 +52,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only f
     def clean_about(self) -> str:
         about: str = self.cleaned_data["about"]
         if self.instance.muted and about and about != self.initial["about"]:
-            raise forms.ValidationError(_("You cannot write at the moment: the organizers have muted you for a while."))
+            raise forms.ValidationError(_("You can't write at the moment: the organizers have muted you for a while."))
         return about
 
 
@@ -65,8 +67,8 @@ class DeleteForm(forms.Form):
         name: str = self.cleaned_data["name"]
         if name.casefold() != self.member.username.casefold():
             raise forms.ValidationError(
-                _("This is not your name. Type %(name)s to delete the account."), params={"name": self.member.username}
+                _("That isn't your name. Enter %(name)s to delete the account."), params={"name": self.member.username}
             )
         if is_last_administrator(self.member):
-            raise forms.ValidationError(_("You are the last administrator: give the role to somebody else first."))
+            raise forms.ValidationError(_("You're the last administrator. Give the role to someone else first."))
         return name

@@ -18,10 +18,10 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     """Show an invitation. Accepting it (POST) stores the code in the session until the sign-up."""
     invitation = services.invitation_for(code)
     if invitation is None:
-        text = _("It was used already or taken back. Ask whoever sent it to you for a new one.")
-        return errors.page(request, 404, _("This invitation does not work any more"), text)
+        text = _("It has already been used or withdrawn. Ask the person who sent it for a new one.")
+        return errors.page(request, 404, _("This invitation no longer works"), text)
     if request.user.is_authenticated and not request.user.is_guest:
-        messages.info(request, _("You are a member already. Pass the invitation on to a friend!"))
+        messages.info(request, _("You're already a member. Pass the invitation on to a friend!"))
         return redirect("turns")
     if request.method == "POST":
         request.session[INVITATION_KEY] = code

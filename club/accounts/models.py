@@ -20,7 +20,7 @@ from club.accounts.sessions import SessionStore
 from club.db.indexes import BeginningIndex
 
 username_form = RegexValidator(
-    r"^[\w](?:[\w.-]*[\w])?\Z", _("Use letters, digits, dots and hyphens; begin and end with a letter or digit.")
+    r"^[\w](?:[\w.-]*[\w])?\Z", _("Use letters, digits, dots and hyphens. Start and end with a letter or digit.")
 )
 
 FORMER = gettext_noop("Former member")  # name on the seats of a deleted account, translated when shown
@@ -32,26 +32,28 @@ def invitation_code() -> str:
 
 class Member(AbstractUser):
     class Theme(models.TextChoices):
-        SYSTEM = "", _("As the device")
+        SYSTEM = "", _("Same as your device")
         LIGHT = "light", _("Light")
         DARK = "dark", _("Dark")
 
     class Audience(models.TextChoices):
         EVERYONE = "everyone", _("everyone")
-        MEMBERS = "members", _("members of the club")
+        MEMBERS = "members", _("club members")
         FRIENDS = "friends", _("my friends")
         NOBODY = "nobody", _("nobody")
 
     first_name = None  # type: ignore[assignment]  # a member has a single name
     last_name = None  # type: ignore[assignment]  # drops the inherited field
     username = models.CharField(_("name"), max_length=30, unique=True, validators=[username_form])
-    email = models.EmailField(_("mail address"), blank=True)
+    email = models.EmailField(_("email address"), blank=True)
     about = models.CharField(_("about me"), max_length=300, blank=True)
     language = models.CharField(_("language"), max_length=5, blank=True, choices=[("en", "English"), ("de", "Deutsch")])
     time_zone = models.CharField(_("time zone"), max_length=50, blank=True)
     theme = models.CharField(_("colours"), max_length=5, blank=True, choices=Theme.choices, default=Theme.SYSTEM)
     confirm_moves = models.BooleanField(
-        _("ask before playing"), default=True, help_text=_("Show a button before a move is played from the board.")
+        _("confirm before playing"),
+        default=True,
+        help_text=_("Ask for confirmation before a move made on the board is played."),
     )
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
@@ -70,11 +72,11 @@ class Member(AbstractUser):
         db_default=Audience.EVERYONE,
     )  # fmt: skip
     show_matches = models.CharField(
-        _("running matches"), max_length=8, choices=Audience.choices, default=Audience.EVERYONE,
+        _("current matches"), max_length=8, choices=Audience.choices, default=Audience.EVERYONE,
         db_default=Audience.EVERYONE,
     )  # fmt: skip
     show_presence = models.CharField(
-        _("when I was last here, and how reliably I move"), max_length=8, choices=Audience.choices,
+        _("when I was last here, and how reliably I play on time"), max_length=8, choices=Audience.choices,
         default=Audience.MEMBERS, db_default=Audience.MEMBERS,
     )  # fmt: skip
 

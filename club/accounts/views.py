@@ -46,7 +46,7 @@ def edit_settings(request: HttpRequest) -> HttpResponse:
 def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
     ended = services.log_out_elsewhere(member=me(request), session_key=request.session.session_key)
     messages.success(
-        request, _("You are logged out everywhere else.") if ended else _("You were logged in nowhere else.")
+        request, _("You've been logged out everywhere else.") if ended else _("You weren't logged in anywhere else.")
     )
     return redirect("settings")
 
@@ -69,7 +69,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         doomed = Member.objects.get(pk=member.pk)
         logout(request)
         services.forget(doomed)
-        messages.success(request, _("Your account is deleted. Thank you for playing."))
+        messages.success(request, _("Your account has been deleted. Thanks for playing."))
         return redirect("home")
     context = {"form": form, "section": "settings"}
     return render(request, "accounts/delete.html", context, status=422 if form.is_bound else 200)

@@ -13,15 +13,15 @@ class ClubSettings(models.Model):
     """The club's settings: at most one row. Empty fields fall back to the environment; use `selectors.club()`."""
 
     class Signup(models.TextChoices):
-        OPEN = "open", _("Everybody can join")
-        APPROVAL = "approval", _("An organizer lets new members in")
+        OPEN = "open", _("Anyone can join")
+        APPROVAL = "approval", _("New members need an organizer's approval")
         INVITATION = "invitation", _("By invitation only")
 
     name = models.CharField(_("name"), max_length=40, blank=True)
-    colour = models.CharField(_("colour of bar and buttons"), max_length=7, blank=True)
-    link_colour = models.CharField(_("colour of links"), max_length=7, blank=True)
-    welcome_en = models.CharField(_("welcome in English"), max_length=200, blank=True)
-    welcome_de = models.CharField(_("welcome in German"), max_length=200, blank=True)
+    colour = models.CharField(_("colour of the bar and buttons"), max_length=7, blank=True)
+    link_colour = models.CharField(_("link colour"), max_length=7, blank=True)
+    welcome_en = models.CharField(_("welcome text in English"), max_length=200, blank=True)
+    welcome_de = models.CharField(_("welcome text in German"), max_length=200, blank=True)
     withheld = models.JSONField(default=list)  # games that are not offered; new games are offered by default
     signup = models.CharField(_("joining"), max_length=10, blank=True, choices=Signup.choices)
     language = models.CharField(_("language"), max_length=5, blank=True, choices=[("en", "English"), ("de", "Deutsch")])

@@ -107,14 +107,16 @@ def act(deed: Callable[[MemberRequest, int], object], said: Callable[[], str]) -
 
 
 publish = act(
-    lambda request, event_id: services.publish(event_id=event_id), lambda: _("Everybody can see it and register now.")
+    lambda request, event_id: services.publish(event_id=event_id),
+    lambda: _("Everyone can now see the event and register."),
 )
 start = act(
-    lambda request, event_id: services.start(event_id=event_id), lambda: _("It has begun: the tables are open.")
+    lambda request, event_id: services.start(event_id=event_id),
+    lambda: _("The event has started and the tables are open."),
 )
 sign_off = act(
     lambda request, event_id: services.sign_off(event_id=event_id, actor=request.user),
-    lambda: _("Signed off: the standings are final."),
+    lambda: _("Signed off. The standings are final."),
 )
 
 
@@ -134,7 +136,7 @@ def cancel(request: MemberRequest, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return show(request, event_id, 422, cancel=form)
     services.cancel(event_id=event_id, actor=request.user, reason=form.cleaned_data["reason"])
-    messages.success(request, _("Cancelled. Everybody who had registered is told."))
+    messages.success(request, _("Event cancelled. Everyone who registered will be notified."))
     return redirect("event_desk", event_id)
 
 
@@ -160,7 +162,7 @@ def transfer(request: MemberRequest, event_id: int) -> HttpResponse:
         event_id=event_id, actor=request.user, to=data["to"], reason=data["reason"],
         token=request.POST.get("token", "")[:40] or None,
     )  # fmt: skip
-    messages.success(request, _("{name} looks after it now.").format(name=data["to"].name))
+    messages.success(request, _("{name} is now in charge of the event.").format(name=data["to"].name))
     return redirect("event_desk", event_id)
 
 
@@ -176,7 +178,7 @@ def substitute(request: MemberRequest, event_id: int) -> HttpResponse:
     services.substitute(
         event_id=event_id, entry_id=data["entry"], actor=request.user, by=data["by"], reason=data["reason"]
     )
-    messages.success(request, _("{name} plays on from the next table.").format(name=data["by"].name))
+    messages.success(request, _("{name} will play from the next table on.").format(name=data["by"].name))
     return redirect("event_desk", event_id)
 
 
@@ -196,7 +198,7 @@ def rule(request: MemberRequest, event_id: int, table_id: int) -> HttpResponse:
             token=data["token"],
         )  # fmt: skip
         services.advance(event_id=event_id)
-        messages.success(request, _("The result is set."))
+        messages.success(request, _("Result saved."))
         return redirect("event_desk", event_id)
     context = {"form": form, "event": event, "pairing": pairing, "section": "events"}
     return render(request, "events/rule.html", context, status=422 if form.is_bound else 200)

@@ -15,9 +15,9 @@ ENTRY = ("event", "event__name", "number", "division", "joined_at", "withdrawn_a
 RULED = ("round__event__name", "ruling")
 
 PERSONAL = [
-    PersonalData("events", _("Events you run"), models.Event, ANONYMIZED, EVENT, "owner"),
+    PersonalData("events", _("Events you're running"), models.Event, ANONYMIZED, EVENT, "owner"),
     PersonalData("events_signed", _("Events you signed off"), models.Event, ANONYMIZED, EVENT, "signed_by"),
-    PersonalData("entries", _("Events you play in"), models.Entry, ANONYMIZED, (*ENTRY, "lucky_word")),
+    PersonalData("entries", _("Events you're playing in"), models.Entry, ANONYMIZED, (*ENTRY, "lucky_word")),
     PersonalData("rulings", _("Tables you ruled on"), models.Table, ANONYMIZED, RULED, "ruled_by"),
 ]
 
@@ -32,4 +32,4 @@ def entries() -> Iterator[Row]:
     return in_pages(models.Entry.objects.all(), ENTRIES)
 
 
-TABLES = [Table("events", _("Events"), EVENT, events), Table("entries", _("Players of events"), ENTRIES, entries)]
+TABLES = [Table("events", _("Events"), EVENT, events), Table("entries", _("Event players"), ENTRIES, entries)]

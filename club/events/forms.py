@@ -40,7 +40,7 @@ class ChooseForm(forms.Form):
     """First step: choose the game and the kind of event."""
 
     game = forms.ChoiceField(label=gettext_lazy("Game"))
-    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Kind.choices)
+    kind = forms.ChoiceField(label=gettext_lazy("Type"), choices=Kind.choices)
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
@@ -51,7 +51,7 @@ class ChooseForm(forms.Form):
         if "game" in data and "kind" in data:
             game = registry.get(data["game"])
             if data["kind"] not in kinds_of(game):
-                text = _("{game} cannot be played in this kind of event: choose another one.").format(game=game.name)
+                text = _("{game} doesn't work with this type of event. Choose another type.").format(game=game.name)
                 self.add_error("kind", text)
         return data
 
@@ -61,21 +61,21 @@ class BasicsForm(forms.Form):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     about = forms.CharField(
-        label=gettext_lazy("In a few words"), max_length=2000, required=False, widget=forms.Textarea({"rows": 3})
+        label=gettext_lazy("Short description"), max_length=2000, required=False, widget=forms.Textarea({"rows": 3})
     )
     register_until = forms.DateField(
-        label=gettext_lazy("Last day of the registration"),
+        label=gettext_lazy("Registration closes on"),
         widget=forms.DateInput({"type": "date"}, format=ISO_DAY),  # browsers send ISO dates in every language
         input_formats=[ISO_DAY],
-        help_text=gettext_lazy("Then it begins by itself, if enough have registered."),
+        help_text=gettext_lazy("The event then starts automatically if enough players have registered."),
     )
-    min_players = forms.IntegerField(label=gettext_lazy("Players at least"), min_value=2, max_value=MOST_PLAYERS)
-    max_players = forms.IntegerField(label=gettext_lazy("Players at most"), min_value=2, max_value=MOST_PLAYERS)
+    min_players = forms.IntegerField(label=gettext_lazy("Minimum players"), min_value=2, max_value=MOST_PLAYERS)
+    max_players = forms.IntegerField(label=gettext_lazy("Maximum players"), min_value=2, max_value=MOST_PLAYERS)
     round_days = forms.IntegerField(
-        label=gettext_lazy("Days for a round"),
+        label=gettext_lazy("Days per round"),
         min_value=1,
         max_value=365,
-        help_text=gettext_lazy("A table that takes longer is shown to the organizers. Nobody loses by it."),
+        help_text=gettext_lazy("Tables that take longer are flagged to the organizers. Nobody loses because of it."),
     )
 
     def clean_register_until(self) -> datetime:
@@ -85,9 +85,9 @@ class BasicsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         if "min_players" in data and "max_players" in data and data["max_players"] < data["min_players"]:
-            self.add_error("max_players", _("Not less than the fewest."))
+            self.add_error("max_players", _("This can't be less than the minimum."))
         if "register_until" in data and data["register_until"] <= timezone.now():
-            self.add_error("register_until", _("This day has passed."))
+            self.add_error("register_until", _("This day is in the past."))
         return data
 
     @classmethod
@@ -103,29 +103,29 @@ class EventForm(BasicsForm):
         r"^\d{1,3}(,\d{1,3}){2,5}$",
         label=gettext_lazy("Points by place"),
         initial="5,3,2,1,0,0",
-        help_text=gettext_lazy("For the first place, the second and so on, with commas between them."),
+        help_text=gettext_lazy("For 1st place, 2nd place and so on, separated by commas."),
     )
-    seeding = forms.ChoiceField(label=gettext_lazy("Seeds"), choices=Event.Seeding.choices)
-    twice = forms.BooleanField(label=gettext_lazy("Everybody meets everybody twice"), required=False)
-    at_once = forms.BooleanField(label=gettext_lazy("All tables open at the beginning"), required=False)
+    seeding = forms.ChoiceField(label=gettext_lazy("Seeding"), choices=Event.Seeding.choices)
+    twice = forms.BooleanField(label=gettext_lazy("Everyone plays everyone twice"), required=False)
+    at_once = forms.BooleanField(label=gettext_lazy("Open all tables at the start"), required=False)
     division_size = forms.IntegerField(
-        label=gettext_lazy("Players in a division, at most"), min_value=2, max_value=20, initial=8
+        label=gettext_lazy("Maximum players per division"), min_value=2, max_value=20, initial=8
     )
     movers = forms.IntegerField(
-        label=gettext_lazy("How many go up and down after a season"), min_value=0, max_value=10, initial=2
+        label=gettext_lazy("Players promoted and relegated after each season"), min_value=0, max_value=10, initial=2
     )
-    third_place = forms.BooleanField(label=gettext_lazy("A match for the third place"), required=False)
+    third_place = forms.BooleanField(label=gettext_lazy("Play a match for 3rd place"), required=False)
     pace = forms.TypedChoiceField(
         label=gettext_lazy("Pace"), coerce=paces.PACES.get, choices=paces.CHOICES, initial=paces.DEFAULT.code
     )
-    weekends_off = forms.BooleanField(label=gettext_lazy("Weekends off: the clock stands"), required=False)
+    weekends_off = forms.BooleanField(label=gettext_lazy("Weekends off: the clock stops"), required=False)
     grace_days = forms.TypedChoiceField(
         label=gettext_lazy("Quiet hours and absences stop the clock"),
         coerce=int,
         choices=list(paces.GRACE_DAYS.items()),
         initial=paces.DEFAULT_GRACE,
     )
-    rated = forms.BooleanField(label=gettext_lazy("The matches count for the ratings"), required=False, initial=True)
+    rated = forms.BooleanField(label=gettext_lazy("Rated matches"), required=False, initial=True)
 
     ONLY: dict[str, tuple[Kind, ...]] = {
         "seats": (Kind.TABLES,),
@@ -154,7 +154,7 @@ class EventForm(BasicsForm):
     def clean_place_points(self) -> str:
         points = [int(n) for n in self.cleaned_data["place_points"].split(",")]
         if points != sorted(points, reverse=True):
-            raise forms.ValidationError(_("A better place cannot count less."))
+            raise forms.ValidationError(_("A better place can't score fewer points."))
         return ",".join(map(str, points))
 
     def options(self) -> dict[str, Any]:
@@ -179,9 +179,9 @@ def new_token() -> str:
 
 class ReasonForm(forms.Form):
     reason = forms.CharField(
-        label=gettext_lazy("Why"),
+        label=gettext_lazy("Reason"),
         max_length=LONGEST_REASON,
-        help_text=gettext_lazy("Stands in the record of what organizers did."),
+        help_text=gettext_lazy("Recorded in the audit log."),
     )
 
 
@@ -196,8 +196,8 @@ class TransferForm(ReasonForm):
 
 
 class SubstituteForm(ReasonForm):
-    entry = forms.TypedChoiceField(label=gettext_lazy("For"), coerce=int)
-    by = forms.CharField(label=gettext_lazy("Plays from now on"), max_length=30)
+    entry = forms.TypedChoiceField(label=gettext_lazy("Player to replace"), coerce=int)
+    by = forms.CharField(label=gettext_lazy("Substitute"), max_length=30)
     field_order = ("entry", "by", "reason")
 
     def __init__(self, entries: Iterable[tuple[int, str]], data: Any = None) -> None:
@@ -207,7 +207,7 @@ class SubstituteForm(ReasonForm):
     def clean_by(self) -> Member:
         member = called(self.cleaned_data["by"]).filter(is_active=True, is_guest=False).first()
         if member is None:
-            raise forms.ValidationError(_("There is no such member who could play."))
+            raise forms.ValidationError(_("No member with that name can play. Check the name."))
         return member
 
 
@@ -221,7 +221,7 @@ class RuleForm(ReasonForm):
         self.sittings = list(sittings)
         for sitting in self.sittings:
             self.fields[f"place_{sitting.chair}"] = forms.TypedChoiceField(
-                label=_("Place of {name}").format(name=sitting.entry.shown_name),
+                label=_("{name}'s place").format(name=sitting.entry.shown_name),
                 coerce=int,
                 choices=[(n, str(n)) for n in range(1, len(self.sittings) + 1)],
                 initial=sitting.place or 1,

@@ -29,25 +29,25 @@ class Event(models.Model):
     class Kind(models.TextChoices):
         LEAGUE = "league", _("league")
         SWISS = "swiss", _("Swiss tournament")
-        KNOCKOUT = "knockout", _("knock-out tournament")
-        TABLES = "tables", _("tables of several")
+        KNOCKOUT = "knockout", _("knockout tournament")
+        TABLES = "tables", _("multiplayer tables")
 
     class Status(models.TextChoices):
         DRAFT = "draft", _("draft")
         REGISTRATION = "open", _("open for registration")
-        RUNNING = "running", _("running")
-        FINISHED = "finished", _("over, to be signed off")
+        RUNNING = "running", _("in progress")
+        FINISHED = "finished", _("over, awaiting sign-off")
         SIGNED = "signed", _("final")
         CANCELLED = "cancelled", _("cancelled")
 
     class Seeding(models.TextChoices):
         RATING = "rating", _("by rating")
-        DRAW = "draw", _("by lot")
+        DRAW = "draw", _("random draw")
 
     name = models.CharField(_("name"), max_length=80)
-    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    kind = models.CharField(_("type"), max_length=10, choices=Kind.choices)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
-    about = models.TextField(_("in a few words"), max_length=2000, blank=True)
+    about = models.TextField(_("short description"), max_length=2000, blank=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="events")
 
     # Settings of its matches.
@@ -190,11 +190,11 @@ class Table(models.Model):
     class Note(models.TextChoices):
         NONE = "", ""
         BYE = "bye", _("bye")
-        FLOAT = "float", _("from different groups of points")
-        AGAIN = "again", _("they had met before: there was no other way")
+        FLOAT = "float", _("different score groups")
+        AGAIN = "again", _("they've met before: no other pairing was possible")
         WALKOVER = "walkover", _("walkover")
-        REPLAY = "replay", _("second match, with the seats changed")
-        THIRD = "third", _("for the third place")
+        REPLAY = "replay", _("second match, seats swapped")
+        THIRD = "third", _("for 3rd place")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()

@@ -24,25 +24,25 @@ Words = tuple[str, str]  # title, text
 def opened(event: Event) -> Words:
     return (
         _("Registration is open: {event}").format(event=event.title),
-        _("You played in the season before: your place in the next one is waiting for you."),
+        _("You played last season, so we're holding a place for you in the next one."),
     )
 
 
 def finished(event: Event) -> Words:
     return (
         _("{event} is over").format(event=event.title),
-        _("All tables have ended. The standings become final when an organizer signs them off."),
+        _("All tables have finished. The standings become final once an organizer signs them off."),
     )
 
 
 def signed(event: Event) -> Words:
-    return _("{event}: the standings are final").format(event=event.title), _("Thank you for playing!")
+    return _("{event}: the standings are final").format(event=event.title), _("Thanks for playing!")
 
 
 def cancelled(event: Event) -> Words:
     return (
         _("{event} was cancelled").format(event=event.title),
-        _("Matches that have begun go on and count as what they are; the event has no result."),
+        _("Matches that have already started continue and count as usual, but the event has no result."),
     )
 
 
@@ -75,16 +75,16 @@ def tell_of(event: Event, act: AuditEntry, members: Iterable[Member], words: Cal
 
 def handed_over(event: Event) -> Words:
     owner = event.owner.name if event.owner else ""
-    return _("{name} looks after {event} now").format(name=owner, event=event.title), ""
+    return _("{name} is now in charge of {event}").format(name=owner, event=event.title), ""
 
 
 def result_set(event: Event) -> Words:
-    return _("{event}: an organizer set the result of your table").format(event=event.title), ""
+    return _("{event}: an organizer decided the result of your table").format(event=event.title), ""
 
 
 def sent_in(event: Event, former: Member | None, by: Member) -> Words:
     name = former.name if former else _("Former member")
-    return _("{event}: {name} plays on for {former}").format(event=event.title, name=by.name, former=name), ""
+    return _("{event}: {name} takes over from {former}").format(event=event.title, name=by.name, former=name), ""
 
 
 def concerned_by_transfer(event: Event, to: Member) -> list[Member]:

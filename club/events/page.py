@@ -272,7 +272,7 @@ class EventPage:
     def note(self, pairing: Pairing) -> str:
         said = [str(Table.Note(pairing.note).label)] if pairing.note else []
         if pairing.ruled:
-            said.append(_("set by an organizer: {why}").format(why=pairing.ruling))
+            said.append(_("decided by an organizer: {why}").format(why=pairing.ruling))
         elif pairing.match_status == Match.Status.CANCELLED:
             said.append(_("cancelled: counts as a draw"))
         if self.kind == Event.Kind.KNOCKOUT:

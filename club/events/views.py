@@ -76,9 +76,9 @@ def register(request: MemberRequest, event_id: int) -> HttpResponse:
     event = selectors.event_for(event_id, request.user)
     entry = services.register(event_id=event.pk, member=request.user, lucky_word=word_of(request))
     if entry.joined_round > 1:
-        messages.success(request, _("You are in. You play from round {n} on.").format(n=entry.joined_round))
+        messages.success(request, _("You're in. You'll play from round {n} on.").format(n=entry.joined_round))
     else:
-        messages.success(request, _("You are in. You hear from us when it begins."))
+        messages.success(request, _("You're in. We'll let you know when it starts."))
     return redirect("event", event_id)
 
 

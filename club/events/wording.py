@@ -20,35 +20,40 @@ Kind = Event.Kind
 
 def error(problem: MatchError) -> str:
     sentences = {
-        "no_such_event": _("There is no such event. Perhaps the address was cut off."),
+        "no_such_event": _("We couldn't find that event. The link may be incomplete."),
         "no_such_table": _("This event has no such table."),
-        "no_such_entry": _("This event has no such player."),
-        "no_such_member": _("There is no such member who could play."),
-        "event_not_draft": _("This event has been published already."),
-        "event_not_open": _("This event is not open for registration."),
-        "event_not_running": _("This event is not running."),
-        "event_not_finished": _("This event is not over yet, or it was signed off already."),
-        "event_not_signed": _("This event has to be signed off first."),
-        "date_passed": _("The last day of the registration has passed."),
-        "event_full": _("All places of this event are taken."),
-        "last_round_drawn": _("The last round has been drawn: it is too late to come in."),
-        "guests_do_not_register": _("Events are for members. Join the club to play in them."),
-        "not_registered": _("You are not registered for this event."),
-        "already_registered": _("This member plays in the event already."),
-        "bad_kind": _("This kind of event does not fit the number of seats: two seats, or tables of three to six."),
-        "bad_players": _("There must be enough players for one table, and the most may not be less than the fewest."),
-        "bad_rounds": _("Say how many rounds there are: at least one."),
-        "bad_movers": _("No more than half of a division can change it."),
-        "bad_places": _(
-            "Give each player a place: 1, 2, 3, or the same number to those who share one, such as 1, 1, 3."
+        "no_such_entry": _("This player isn't in the event."),
+        "no_such_member": _("No member with that name can play. Check the name."),
+        "event_not_draft": _("This event has already been published."),
+        "event_not_open": _("Registration for this event isn't open."),
+        "event_not_running": _("This event isn't in progress."),
+        "event_not_finished": _("This event isn't over yet, or has already been signed off."),
+        "event_not_signed": _("Sign off this event first."),
+        "date_passed": _("Registration has closed."),
+        "event_full": _("This event is full."),
+        "last_round_drawn": _("The last round has been drawn, so it's too late to join."),
+        "guests_do_not_register": _("Events are for members. Join the club to play."),
+        "not_registered": _("You're not registered for this event."),
+        "already_registered": _("This member is already playing in the event."),
+        "bad_kind": _(
+            "This type of event doesn't fit the number of seats. Choose two seats, or multiplayer tables with "
+            "three to six."
         ),
-        "own_table": _("You play at this table: another organizer has to decide."),
-        "next_round_drawn": _("The next round has been drawn from this result: it cannot be changed any more."),
-        "not_an_organizer": _("Only another organizer can take an event over."),
-        "only_leagues_go_on": _("Only a league has another season."),
+        "bad_players": _("Allow enough players for one table, and set a maximum that isn't below the minimum."),
+        "bad_rounds": _("Enter the number of rounds: at least one."),
+        "bad_movers": _("No more than half of a division can move up or down."),
+        "bad_places": _(
+            "Give each player a place: 1, 2, 3. Players who share a place get the same number, such as 1, 1, 3."
+        ),
+        "own_table": _("You're playing at this table, so another organizer has to decide."),
+        "next_round_drawn": _("The next round has already been drawn from this result, so it can't be changed."),
+        "not_an_organizer": _("Only another organizer can take over an event."),
+        "only_leagues_go_on": _("Only a league can have another season."),
     }
     if problem.code == "too_few_players":
-        return _("There are too few players: it takes {needed}. Wait, or cancel the event.").format(**problem.data)
+        return _("Not enough players: the event needs {needed}. Wait for more, or cancel the event.").format(
+            **problem.data
+        )
     return sentences.get(problem.code) or of_matches.error(None, problem)
 
 
@@ -59,9 +64,18 @@ def title(problem: MatchError) -> str:
 # Numbers
 
 SIGNS = {
-    (1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾", (1, 5): "⅕", (2, 5): "⅖", (3, 5): "⅗", (4, 5): "⅘",
-    (1, 6): "⅙", (5, 6): "⅚",
-}  # fmt: skip
+    (1, 2): "½",
+    (1, 3): "⅓",
+    (2, 3): "⅔",
+    (1, 4): "¼",
+    (3, 4): "¾",
+    (1, 5): "⅕",
+    (2, 5): "⅖",
+    (3, 5): "⅗",
+    (4, 5): "⅘",
+    (1, 6): "⅙",
+    (5, 6): "⅚",
+}
 
 
 def points(value: Fraction) -> str:
@@ -78,34 +92,34 @@ def points(value: Fraction) -> str:
 
 def tie_break(name: str) -> str:
     return {
-        "direct": _("direct encounter"),
-        "buchholz_cut": _("Buchholz without the lowest"),
+        "direct": _("head-to-head result"),
+        "buchholz_cut": _("Buchholz minus the lowest"),
         "buchholz": _("Buchholz"),
         "sonneborn": _("Sonneborn-Berger"),
         "wins": _("wins"),
-        "scores": _("points in the games"),
+        "scores": _("points scored in the games"),
     }[name]
 
 
 def tie_break_short(name: str) -> str:
     return {
-        "direct": _("Direct"),
+        "direct": _("Head-to-head"),
         "buchholz_cut": _("Buch. −1"),
         "buchholz": _("Buchholz"),
         "sonneborn": _("Sonneb."),
         "wins": _("Wins"),
-        "scores": _("Scores"),
+        "scores": _("Score"),
     }[name]
 
 
 def tie_break_meaning(name: str) -> str:
     return {
-        "direct": _("what those who are level did against each other, if all of them have met"),
-        "buchholz_cut": _("the points of all opponents but the weakest one"),
-        "buchholz": _("the points of all opponents; a round without one counts as if against one's own points"),
-        "sonneborn": _("the points of those one beat, and half the points of those with whom one drew"),
-        "wins": _("first places that were not shared"),
-        "scores": _("what the game itself counts, added up, where it counts points"),
+        "direct": _("results among the tied players, if they have all played each other"),
+        "buchholz_cut": _("the points of all opponents except the weakest"),
+        "buchholz": _("the points of all opponents; a round without an opponent counts as your own points"),
+        "sonneborn": _("the points of the opponents you beat, plus half the points of those you drew with"),
+        "wins": _("outright 1st places"),
+        "scores": _("total points scored in the games, for games with points"),
     }[name]
 
 
@@ -115,9 +129,9 @@ def because(row: Row, rows: Mapping[int, Row], history: History) -> str:
         return ""
     name, above = history.entries[row.player].shown_name, history.entries[row.above].shown_name
     if row.split == "level":
-        return _("{name} and {above} are level in everything and share the place.").format(name=name, above=above)
+        return _("{name} and {above} are tied on everything and share the place.").format(name=name, above=above)
     mine, theirs = (rows[n].values[row.split] for n in (row.player, row.above))
-    sentence = _("{name} has as many points as {above} and comes after by {what}: {mine} to {theirs}.")
+    sentence = _("{name} has as many points as {above} but is behind on {what}: {mine} to {theirs}.")
     return sentence.format(
         name=name, above=above, what=tie_break(str(row.split)), mine=points(mine), theirs=points(theirs)
     )
@@ -146,14 +160,14 @@ def reached(history: History, row: Row) -> str:
 def went_through(name: str, by: str) -> str:
     match by:
         case "bye":
-            return _("{name} goes on without a match").format(name=name)
+            return _("{name} goes through without a match").format(name=name)
         case "replay":
-            return _("{name} goes on by the second match").format(name=name)
+            return _("{name} goes through by winning the second match").format(name=name)
         case "scores":
-            return _("drawn twice; {name} goes on by the points of both games").format(name=name)
+            return _("drawn twice; {name} goes through on points from both games").format(name=name)
         case "seed":
-            return _("drawn twice; {name} goes on as the better seed").format(name=name)
-    return _("{name} goes on").format(name=name)
+            return _("drawn twice; {name} goes through as the better seed").format(name=name)
+    return _("{name} goes through").format(name=name)
 
 
 # Rules
@@ -174,70 +188,84 @@ def rules(event: Event, divisions: int) -> list[str]:
         said.append(_("A table that ends by agreement or is cancelled counts as a draw."))
     said.append(
         _(
-            "Whoever withdraws gives up the matches that still run. If another member takes a seat over, its result "
-            "still counts for the one who was registered."
+            "If you withdraw, you give up your current matches. If another member takes over a seat, its result "
+            "still counts for the registered player."
         )
     )
-    said.append(_("The standings are final when an organizer has signed them off."))
+    said.append(_("The standings are final once an organizer has signed them off."))
     return said
 
 
 def league_rules(event: Event, divisions: int) -> list[str]:
     meet = (
-        _("Everybody meets everybody of the division twice, once in each seat.")
+        _("Everyone in a division plays everyone else twice, once in each seat.")
         if event.twice
-        else _("Everybody meets everybody of the division once.")
+        else _("Everyone in a division plays everyone else once.")
     )
     said = [
         meet,
-        _("All tables open at the beginning.")
+        _("All tables open at the start.")
         if event.at_once
-        else _("The next round begins when all tables of the one before have ended."),
-        _("A win counts 1 point, a draw ½."),
+        else _("Each round starts when all tables of the previous round have finished."),
+        _("A win is worth 1 point, a draw ½."),
     ]
     if event.movers and divisions != 1:
         sentence = ngettext(
-            "After the season the first of each division goes up, and the last goes down.",
-            "After the season the first {n} of each division go up, and the last {n} go down.",
+            "After the season, the top player in each division is promoted and the bottom one relegated.",
+            "After the season, the top {n} players in each division are promoted and the bottom {n} relegated.",
             event.movers,
         )
         said.append(sentence.format(n=event.movers))
-    said.append(_("Who stays away from a table loses it: the other one wins without a match."))
+    said.append(_("If a player drops out, their opponent wins without a match."))
     return said
 
 
 def swiss_rules(event: Event) -> list[str]:
     return [
-        ngettext("One round is played.", "{n} rounds are played.", event.rounds).format(n=event.rounds),
-        _("Whoever has as many points meets: the upper half of each group against the lower half. Nobody meets twice "
-          "while that can be avoided. Who finds no opponent in their group plays in the next one."),
-        _("A win counts 1 point, a draw ½. If the number is odd, the last one who had no bye yet gets one: 1 point."),
-        _("Who comes late begins with the next round; the rounds before count nothing."),
-    ]  # fmt: skip
+        ngettext("There is one round.", "There are {n} rounds.", event.rounds).format(n=event.rounds),
+        _(
+            "Players with the same number of points meet: the top half of each group plays the bottom half. "
+            "Nobody plays the same opponent twice if it can be avoided. A player without an opponent in their "
+            "group plays in the next one."
+        ),
+        _(
+            "A win is worth 1 point, a draw ½. With an odd number of players, the lowest-placed player without a "
+            "bye so far gets one, worth 1 point."
+        ),
+        _("Latecomers start with the next round and score nothing for earlier rounds."),
+    ]
 
 
 def knockout_rules(event: Event) -> list[str]:
     said = [
-        _("Who loses is out. The strongest meet as late as possible; missing opponents are byes for the best seeds."),
-        _("A drawn match is played again with the seats changed. If that is drawn, too, the points of both games "
-          "decide where the game counts any, and then the better seed."),
-    ]  # fmt: skip
+        _(
+            "Lose once and you're out. The strongest players meet as late as possible, and any byes go to the "
+            "top seeds."
+        ),
+        _(
+            "A drawn match is replayed with the seats swapped. If the replay is also drawn, the points from both "
+            "games decide, if the game has points. Otherwise the better seed goes through."
+        ),
+    ]
     if event.third_place:
-        said.append(_("Those who lose in the semi-finals play for the third place."))
+        said.append(_("The losing semi-finalists play for 3rd place."))
     return said
 
 
 def tables_rules(event: Event) -> list[str]:
     listed = ", ".join(str(n) for n in event.scale[: event.seats])
     if event.seats > 3 and event.seats - 1 in event.rulebook.seats:
-        sentence = _("Tables have {n} seats, some one less if the number of players asks for it.")
+        sentence = _("Tables have {n} seats. Some have one fewer if the numbers don't divide evenly.")
     else:
         sentence = _("Tables have {n} seats.")
     return [
-        ngettext("One round is played.", "{n} rounds are played.", event.rounds).format(n=event.rounds),
+        ngettext("There is one round.", "There are {n} rounds.", event.rounds).format(n=event.rounds),
         sentence.format(n=event.seats),
-        _("You meet as many different others as possible, in changing seats."),
-        _("Points by place: {listed}. Who shares a place shares the points.").format(listed=listed),
-        _("If somebody has to sit out, nobody does so twice before everybody did once; it counts as an average table."),
-        _("Who comes late begins with the next round; the rounds before count nothing."),
-    ]  # fmt: skip
+        _("You meet as many different opponents as possible, in different seats."),
+        _("Points by place: {listed}. Players who share a place share the points.").format(listed=listed),
+        _(
+            "If players have to sit out, everyone sits out once before anyone does twice. Sitting out counts as "
+            "an average table."
+        ),
+        _("Latecomers start with the next round and score nothing for earlier rounds."),
+    ]

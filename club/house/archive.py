@@ -66,9 +66,9 @@ def entry(name: str, today: Moment) -> ZipInfo:
 
 def explanation(member: Member) -> str:
     with wording.reader(member):
-        lines = [_("What {club} knows of {name}").format(club=club().name, name=member.name), ""]
+        lines = [_("What {club} knows about {name}").format(club=club().name, name=member.name), ""]
         lines += [f"{data.file}.json: {data.title}" for data in personal_data.exported()]
-        lines += ["", _("Passwords and other keys are not in here: they are kept only in a form nobody can read.")]
+        lines += ["", _("Passwords and other keys aren't included: we store them in a form nobody can read.")]
     return "\n".join(lines) + "\n"
 
 

@@ -20,15 +20,15 @@ PERSONAL = [
     ),
     PersonalData(
         "invitation_mail",
-        _("The mail that invited you"),
+        _("The email that invited you"),
         InvitationMail,
         DELETED,
         ("email", "name", "language", "status", "created_at"),
         "invitation__used_by",
     ),
-    PersonalData("deletion", _("When your account is to be deleted"), Deletion, DELETED, ("created_at", "due_at")),
+    PersonalData("deletion", _("When your account will be deleted"), Deletion, DELETED, ("created_at", "due_at")),
     PersonalData(
-        "deletions", _("Whose deletion you noted down"), Deletion, ANONYMIZED, ("created_at", "due_at"), "asked_by"
+        "deletions", _("Account deletions you scheduled"), Deletion, ANONYMIZED, ("created_at", "due_at"), "asked_by"
     ),
 ]
 

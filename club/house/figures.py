@@ -74,7 +74,7 @@ def active(period: Period) -> Figure:
     key = "month_members" if period.monthly else "members"
     rows = [(at, period.at(at, key), period.at(at, "joined")) for at in period.times]
     title = _("Active members per month") if period.monthly else _("Active members per day")
-    chart = over_time(title, {_("moved"): rows_of(rows, 1), _("joined"): rows_of(rows, 2)}, _("members"))
+    chart = over_time(title, {_("played a move"): rows_of(rows, 1), _("joined"): rows_of(rows, 2)}, _("members"))
     return Figure("active", title, ("date", "active", "joined"), rows, chart)
 
 
@@ -91,7 +91,7 @@ def thinking(period: Period) -> Figure:
         if sum(counts):
             within_a_day = sum(counts[: WAITS.index(24 * HOUR) + 1]) / sum(counts)
             rows.append((at, round(median(counts) / HOUR, 1), round(100 * within_a_day, 1)))
-    title = _("Time to move: half of all moves came within")
+    title = _("Median time per move")
     chart = over_time(title, {_("hours"): rows_of(rows, 1)}, _("hours"))
     return Figure("thinking", title, ("date", "median_hours", "percent_within_a_day"), rows, chart)
 
@@ -100,7 +100,7 @@ def games(period: Period) -> Figure:
     names = {slug: str(game.name) for slug, game in registry.all_games().items()}
     rows = [(slug, period.of_game(slug, "started"), period.of_game(slug, "finished")) for slug in names]
     rows.sort(key=lambda row: -row[1])
-    title = _("Matches begun, by game")
+    title = _("Matches started, by game")
     bars = [(names[slug], float(started)) for slug, started, _finished in rows]
     chart = charts.bars(title, bars, x=_("Game"), y=_("matches")) if any(row[1] for row in rows) else None
     return Figure("games", title, ("game", "started", "finished"), rows, chart)
@@ -113,7 +113,7 @@ def endings(period: Period) -> Figure:
         if finished:
             shares = [round(100 * period.at(at, key) / finished, 1) for key in ("timed_out", "given_up")]
             rows.append((at, finished, *shares))
-    title = _("Matches that did not end at the board")
+    title = _("Matches that ended early")
     lines = {_("time ran out"): rows_of(rows, 2), _("seat given up"): rows_of(rows, 3)}
     chart = over_time(title, lines, _("percent"))
     return Figure("endings", title, ("date", "finished", "percent_timed_out", "percent_given_up"), rows, chart)

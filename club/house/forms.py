@@ -29,10 +29,10 @@ def unreadable(sentence: str, contrast: float) -> forms.ValidationError:
 
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for the checker
     games = forms.MultipleChoiceField(
-        label=gettext_lazy("Games that can be begun here"),
+        label=gettext_lazy("Games on offer"),
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Matches of a game that you leave out go on to their end."),
-        error_messages={"required": gettext_lazy("A club without a game? Leave at least one.")},
+        help_text=gettext_lazy("If you remove a game, its current matches still play to the end."),
+        error_messages={"required": gettext_lazy("Choose at least one game.")},
     )
 
     class Meta:
@@ -42,15 +42,15 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for t
         )  # fmt: skip
         labels = {
             "name": pgettext_lazy("of the club", "Name"),
-            "welcome_en": gettext_lazy("Welcome, in English"),
-            "welcome_de": gettext_lazy("Welcome, in German"),
-            "colour": gettext_lazy("Colour of the bar and of buttons"),
-            "link_colour": gettext_lazy("Colour of links"),
+            "welcome_en": gettext_lazy("Welcome text in English"),
+            "welcome_de": gettext_lazy("Welcome text in German"),
+            "colour": gettext_lazy("Colour of the bar and buttons"),
+            "link_colour": gettext_lazy("Link colour"),
         }
 
     def __init__(self, *args: Any, defaults: dict[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        sentence = _("Empty: {default}")
+        sentence = _("If empty: {default}")
         for name, default in defaults.items():
             self.fields[name].help_text = sentence.format(default=default)
         for name in ("colour", "link_colour"):
@@ -61,20 +61,20 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for t
         self.initial["games"] = [slug for slug in games if slug not in self.instance.withheld]
         self.fields["signup"] = forms.ChoiceField(
             label=_("Joining"),
-            choices=[("", _("As installed")), *ClubSettings.Signup.choices],
+            choices=[("", _("Default")), *ClubSettings.Signup.choices],
             required=False,
         )
         self.fields["language"] = forms.ChoiceField(
             label=_("Language"),
-            choices=[("", _("As installed")), ("en", "English"), ("de", "Deutsch")],
+            choices=[("", _("Default")), ("en", "English"), ("de", "Deutsch")],
             required=False,
-            help_text=_("For whoever has not chosen one, and whose browser asks for none that we speak."),
+            help_text=_("For people who haven't chosen a language and whose browser asks for one we don't have."),
         )
         self.fields["time_zone"] = zones.field(
             label=_("Time zone"),
-            instead=_("As installed"),
+            instead=_("Default"),
             known=self.instance.time_zone,
-            help_text=_("For whoever has not chosen one."),
+            help_text=_("For people who haven't chosen one."),
         )
 
     def clean_name(self) -> str:
@@ -89,21 +89,25 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for t
     def clean_colour(self) -> str:
         colour = self._colour("colour")
         if colour and colours.of_bar(colour) < colours.READABLE:
-            sentence = _("Light letters on it cannot be read (contrast {found}, needed {least}): make it darker.")
+            sentence = _(
+                "Light text on this colour is unreadable (contrast {found}, minimum {least}). Choose a darker colour."
+            )
             raise unreadable(sentence, colours.of_bar(colour))
         return colour
 
     def clean_link_colour(self) -> str:
         colour = self._colour("link_colour")
         if colour and colours.of_link(colour) < colours.READABLE:
-            sentence = _("Links in this colour cannot be read (contrast {found}, needed {least}): make it darker.")
+            sentence = _(
+                "Links in this colour are unreadable (contrast {found}, minimum {least}). Choose a darker colour."
+            )
             raise unreadable(sentence, colours.of_link(colour))
         return colour
 
     def _colour(self, name: str) -> str:
         colour = colours.normal(self.cleaned_data[name])
         if colour and not colours.is_colour(colour):
-            raise forms.ValidationError(_("Write the colour as # and six signs, such as #225540."))
+            raise forms.ValidationError(_("Enter the colour as # and six characters, such as #225540."))
         return colour
 
     def changes(self) -> dict[str, Any]:
@@ -121,7 +125,7 @@ class ReasonForm(forms.Form):
         label=gettext_lazy("Reason"),
         max_length=LONGEST_REASON,
         widget=forms.Textarea(attrs={"rows": 2}),
-        error_messages={"required": gettext_lazy("Say why: it is kept, and those concerned can read it.")},
+        error_messages={"required": gettext_lazy("Give a reason. It's kept, and the people concerned can read it.")},
     )
     token = forms.RegexField(r"^[A-Za-z0-9]{16,40}$", widget=forms.HiddenInput)
 
@@ -156,22 +160,22 @@ class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for t
     class Meta:
         model = Invitation
         fields = ("note",)
-        labels = {"note": gettext_lazy("For whom?")}
-        help_texts = {"note": gettext_lazy("Only organizers see this.")}
+        labels = {"note": gettext_lazy("Who is it for?")}
+        help_texts = {"note": gettext_lazy("Only organizers can see this.")}
 
 
 class MailForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60, required=False)
-    email = forms.EmailField(label=gettext_lazy("Mail address"))
+    email = forms.EmailField(label=gettext_lazy("Email address"))
     language = forms.ChoiceField(label=gettext_lazy("Language"), choices=[("en", "English"), ("de", "Deutsch")])
 
 
 class ListForm(forms.Form):
     people = forms.CharField(
-        label=gettext_lazy("The list"),
+        label=gettext_lazy("List"),
         max_length=60_000,
         widget=forms.Textarea(attrs={"rows": 8, "class": "mono", "spellcheck": "false"}),
         help_text=gettext_lazy(
-            "One person a line: name, mail address, language (en or de). Paste it from a spreadsheet."
+            "One person per line: name, email address, language (en or de). You can paste it from a spreadsheet."
         ),
     )

@@ -76,7 +76,7 @@ def send(*, actor: Member, lines: list[Line]) -> int:
     Member.objects.select_for_update().get(pk=actor.pk)  # serializes the lists of one organizer
     ready = [line for line in lines if line.ready]
     if len(ready) > mails_left(actor):
-        sentence = _("You can send {n} invitations a day, and {left} are left today. Invite the others tomorrow.")
+        sentence = _("You can send {n} invitations a day and have {left} left today. Invite the others tomorrow.")
         raise Refused(sentence.format(n=MAILS_A_DAY, left=mails_left(actor)))
     sent = sum(invite(actor, line) for line in ready)
     if sent:
@@ -108,12 +108,12 @@ def read(text: str) -> list[Line]:
     if given and is_heading(given[0][1]):
         given = given[1:]
     if len(given) > MOST_LINES:
-        raise Refused(_("A list may have {n} lines: send it in parts.").format(n=MOST_LINES))
+        raise Refused(_("A list can have up to {n} lines. Send it in parts.").format(n=MOST_LINES))
     seen: dict[str, int] = {}
     for number, line in given:
         judged = judge(number, line)
         if judged.ready and judged.email in seen:
-            twice = _("The same address as in line {n}").format(n=seen[judged.email])
+            twice = _("Same address as in line {n}").format(n=seen[judged.email])
             judged = Line(number, line, judged.name, judged.email, judged.language, problem=twice)
         seen.setdefault(judged.email, number)
         lines.append(judged)
@@ -141,23 +141,23 @@ def judge(number: int, line: str) -> Line:
     if len(line) > LONGEST_LINE:
         return wrong(_("The line is too long"))
     if not line.isprintable() and "\t" not in line:
-        return wrong(_("There is a sign in it that cannot be shown"))
+        return wrong(_("It contains a character that can't be displayed"))
     found = cells(line)
     if not found:
-        return wrong(_("A quotation mark is not closed"))
+        return wrong(_("A quotation mark is missing at the end"))
     if len(found) > 3:
-        return wrong(_("More than name, address and language"))
+        return wrong(_("There's more than a name, an address and a language"))
     if len(found) == 1:
         found = ["", *found]
     name, email, language = (*found, "")[:3]
     if not email:
-        return wrong(_("The mail address is missing"))
+        return wrong(_("The email address is missing"))
     if len(name) > LONGEST_NAME:
-        return wrong(_("The name is longer than {n} letters").format(n=LONGEST_NAME))
+        return wrong(_("The name is longer than {n} characters").format(n=LONGEST_NAME))
     if "@" in name:
-        return wrong(_("The name comes first, then the address"))
+        return wrong(_("Put the name first, then the address"))
     if not is_address(email):
-        return wrong(_("{text} is no mail address").format(text=email))
+        return wrong(_("{text} isn't an email address").format(text=email))
     if language.lower() not in ("", *LANGUAGES):
         return wrong(_("The language must be en or de"))
     return Line(number, shown, name, email.lower(), language.lower() or club().language)

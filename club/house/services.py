@@ -66,20 +66,20 @@ def set_role(*, actor: Member, member: Member, role: str, reason: str) -> bool:
     if before == role:
         return False
     if member.pk == actor.pk:
-        raise Refused(_("Nobody changes their own role: ask another administrator."))
+        raise Refused(_("You can't change your own role. Ask another administrator."))
     if member.is_guest or not member.is_active:
-        raise Refused(_("Only members who are in can have a role."))
+        raise Refused(_("Only approved members can have a role."))
     if administrators == {member.pk}:
-        raise Refused(_("This is the club's last administrator: give the role to somebody else first."))
+        raise Refused(_("This is the club's last administrator. Give the role to someone else first."))
     member.is_superuser = member.is_staff = role == "administrator"
     member.is_organizer = role != "member"
     member.save(update_fields=["is_superuser", "is_staff", "is_organizer"])
     act = audit.record(actor, "role", reason=reason, member=member, about=role, before=before, after=role)
     with wording.reader(member):
         sentences = {
-            "member": _("You are a member without further duties now."),
-            "organizer": _("You are an organizer now."),
-            "administrator": _("You are an administrator now."),
+            "member": _("You're now a regular member."),
+            "organizer": _("You're now an organizer."),
+            "administrator": _("You're now an administrator."),
         }
         tell(member, act, sentences[role], reason)
     return True
@@ -135,7 +135,7 @@ def offer_export(*, actor: Member, member: Member, reason: str, token: str) -> N
         return
     act = audit.record(actor, "export", reason=reason, member=member, token=token)
     with wording.reader(member):
-        tell(member, act, _("A copy of your data is ready for you"), reason, reverse("my_data"))
+        tell(member, act, _("Your copy of your data is ready"), reason, reverse("my_data"))
 
 
 @transaction.atomic(durable=True)
@@ -147,14 +147,14 @@ def plan_deletion(*, actor: Member, member: Member, reason: str) -> Deletion:
     if planned is not None:
         return planned
     if member.pk == actor.pk:
-        raise Refused(_("Delete your own account in your settings."))
+        raise Refused(_("You can delete your own account in your settings."))
     if member.is_superuser:
-        raise Refused(_("Take the role of administrator away first."))
+        raise Refused(_("Remove the administrator role first."))
     planned = Deletion.objects.create(member=member, asked_by=actor, due_at=timezone.now() + GRACE)
     act = audit.record(actor, "deletion", reason=reason, member=member, due=planned.due_at.isoformat())
     with wording.reader(member):
         title = _("Your account will be deleted on {day}").format(day=absolute(planned.due_at))
-        text = _("If you do not want this, press “Keep my account” on this page.")
+        text = _("If you don't want this, press “Keep my account” on this page.")
         tell(member, act, title, f"{reason}\n\n{text}", reverse("my_data"))
     return planned
 
@@ -168,7 +168,7 @@ def keep(*, actor: Member, member: Member, reason: str = "") -> bool:
     act = audit.record(actor, "deletion_undone", reason=reason, member=member)
     if actor.pk != member.pk:
         with wording.reader(member):
-            tell(member, act, _("Your account stays"), reason, reverse("my_data"))
+            tell(member, act, _("Your account won't be deleted"), reason, reverse("my_data"))
     return True
 
 

@@ -20,9 +20,9 @@ def role_filters() -> dict[str, str]:
 
 def seen_filters() -> dict[str, str]:
     return {
-        "": _("At any time"),
-        "week": _("Within a week"),
-        "month": _("Within a month"),
-        "gone_month": _("Not for a month"),
-        "gone_year": _("Not for a year"),
+        "": _("Any time"),
+        "week": _("In the past week"),
+        "month": _("In the past month"),
+        "gone_month": _("Not in the past month"),
+        "gone_year": _("Not in the past year"),
     }

@@ -131,7 +131,11 @@ def compose(reply: Reply) -> EmailMessage:
 
 
 def subject(reply: Reply, page: MatchPage) -> str:
-    words = _("Played in {game} (match {number})") if reply.last_move else _("Not played in {game} (match {number})")
+    words = (
+        _("Move played in {game} (match {number})")
+        if reply.last_move
+        else _("Move not played in {game} (match {number})")
+    )
     if reply.last_move and reply.problem:
         words = _("Played in part in {game} (match {number})")
     return words.format(game=page.game.name, number=page.match.pk)
@@ -155,7 +159,7 @@ def to_a_stranger(reply: Reply) -> EmailMessage:
     with translation.override((member and member.language) or club().language):
         context = {"club": club().name, "club_url": settings.CLUB_URL}
         text = render_to_string("mail/stranger.txt", context)
-        return EmailMessage(_("Nothing was played"), text, club().sender, [reply.answer_to], headers=headers(reply))
+        return EmailMessage(_("No move was played"), text, club().sender, [reply.answer_to], headers=headers(reply))
 
 
 def headers(reply: Reply) -> dict[str, str]:

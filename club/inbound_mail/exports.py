@@ -9,4 +9,4 @@ from club.inbound_mail.models import Reply
 
 REPLY = ("received_at", "envelope_from", "status", "match", "written", "problem", "answered_at")
 
-PERSONAL = [PersonalData("replies", _("Mails you answered"), Reply, DELETED, REPLY)]
+PERSONAL = [PersonalData("replies", _("Emails you answered"), Reply, DELETED, REPLY)]

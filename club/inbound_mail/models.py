@@ -17,7 +17,7 @@ class Reply(models.Model):
         WAITING = "waiting", _("waiting")
         PLAYED = "played", _("played")
         REFUSED = "refused", _("not played")
-        STRANGER = "stranger", _("from a stranger")
+        STRANGER = "stranger", _("from an unknown sender")
         IGNORED = "ignored", _("ignored")
         FAILED = "failed", _("failed")
 
@@ -48,8 +48,8 @@ class Reply(models.Model):
     answered_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("mail reply")
-        verbose_name_plural = _("mail replies")
+        verbose_name = _("email reply")
+        verbose_name_plural = _("email replies")
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["received_at"], name="reply_waiting", condition=Q(status="waiting")),
             models.Index(fields=["answer_after"], name="reply_answers", condition=Q(answer_after__isnull=False)),

@@ -46,6 +46,6 @@ def answer_demo_mail(request: HttpRequest, name: str) -> HttpResponse:
     if inbox.store(raw, str(shown["To"]), str(shown.get("Reply-To", ""))) is None:
         raise Http404
     messages.success(
-        request, _("Your mail was received. What the club answers is the newest mail here in a few seconds.")
+        request, _("We received your email. The club's reply will appear here in a few seconds as the newest email.")
     )
     return redirect("demo_mail")

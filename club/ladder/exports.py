@@ -18,10 +18,10 @@ CHANGE = ("match", "rating__game")
 PERSONAL = [
     PersonalData("ratings", _("Your ratings"), Rating, ANONYMIZED, RATING),
     PersonalData(
-        "rating_changes", _("Which matches changed your ratings"), Change, ANONYMIZED, CHANGE, "rating__member"
+        "rating_changes", _("Matches that changed your ratings"), Change, ANONYMIZED, CHANGE, "rating__member"
     ),
     PersonalData("standings", _("Your places on the leaderboards"), Standing, DELETED, STANDING),
-    PersonalData("honours", _("Your places of honour"), Honour, ANONYMIZED, HONOUR),
+    PersonalData("honours", _("Your places in the hall of fame"), Honour, ANONYMIZED, HONOUR),
 ]
 
 RATINGS = ("member", "member__username", "bot", *RATING)

@@ -30,13 +30,13 @@ class EndForm(forms.Form):
 
 def reason(problem: Unfit) -> str:
     sentences = {
-        "name": _("There is a season of this name already: choose another one."),
-        "begins_late": _("A season begins tomorrow at the earliest, so that everybody knows beforehand what counts."),
-        "backwards": _("The last day comes after the first one, and not in the past."),
-        "too_long": _("A season lasts a year at most."),
-        "overlaps": _("These days belong to “{name}”: there is one season at a time."),
-        "over": _("This season is over: its dates stay as they are."),
-        "begun": _("This season has begun: it can be ended earlier, but not called off."),
-        "gone": _("There is no such season any more."),
+        "name": _("There's already a season with this name. Choose another."),
+        "begins_late": _("A season starts tomorrow at the earliest, so that everyone knows in advance what counts."),
+        "backwards": _("The last day must be after the first, and not in the past."),
+        "too_long": _("A season can last a year at most."),
+        "overlaps": _("These dates overlap with “{name}”. Only one season can run at a time."),
+        "over": _("This season is over, so its dates can't be changed."),
+        "begun": _("This season has already started. You can end it early, but not call it off."),
+        "gone": _("This season no longer exists."),
     }
     return sentences[problem.code].format(**problem.data)

@@ -241,5 +241,5 @@ def share_in_time(moves: int, late: int) -> int | None:
 
 
 def bot_name(bot: str) -> str:
-    names = {"default": pgettext("a bot", "Bot, at its best"), "easy": pgettext("a bot", "Bot, playing kindly")}
+    names = {"default": pgettext("a bot", "Bot, full strength"), "easy": pgettext("a bot", "Bot, easy")}
     return names.get(bot) or gettext("Bot “{name}”").format(name=bot)

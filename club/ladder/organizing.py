@@ -23,7 +23,7 @@ def manage(request: MemberRequest) -> HttpResponse:
     if form.is_valid():
         try:
             season = seasons.open_season(actor=request.user, **form.cleaned_data)
-            messages.success(request, _("{name} is announced.").format(name=season.name))
+            messages.success(request, _("{name} has been announced.").format(name=season.name))
             return redirect("seasons")
         except Unfit as problem:
             form.add_error(None, reason(problem))
@@ -35,14 +35,14 @@ def manage(request: MemberRequest) -> HttpResponse:
 def move_end(request: MemberRequest, pk: int) -> HttpResponse:
     form = EndForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("This is not a day that could be read: write it as 2026-12-31."))
+        messages.error(request, _("We couldn't read that date. Write it like this: 2026-12-31."))
         return page(request, SeasonForm(), status=422)
     try:
         season = seasons.move_end(actor=request.user, pk=pk, last=form.cleaned_data["last"])
     except Unfit as problem:
         messages.error(request, reason(problem))
         return page(request, SeasonForm(), status=404 if problem.code == "gone" else 422)
-    messages.success(request, _("{name} has a new last day.").format(name=season.name))
+    messages.success(request, _("{name} now has a new last day.").format(name=season.name))
     return redirect("seasons")
 
 
@@ -54,7 +54,7 @@ def call_off(request: MemberRequest, pk: int) -> HttpResponse:
     except Unfit as problem:
         messages.error(request, reason(problem))
         return page(request, SeasonForm(), status=409)
-    messages.success(request, _("The season is called off."))
+    messages.success(request, _("Season called off."))
     return redirect("seasons")
 
 

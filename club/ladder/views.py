@@ -87,7 +87,7 @@ def show(
     request: Request, context: dict[str, Any], *, period: str, game: str, here: str, kept: dict[str, str]
 ) -> HttpResponse:
     reader = request.user
-    filters = {"": _("everybody"), "active": _("active")} if not period else {"": _("everybody")}
+    filters = {"": _("everyone"), "active": _("active")} if not period else {"": _("everyone")}
     if reader.is_authenticated and not reader.is_guest:
         filters["friends"] = _("friends")
     who = request.GET.get("who", "")

@@ -17,21 +17,17 @@ SEAT = (
 MOVE = ("match", "number", "kind", "seat", "decision", "line", "origin", "created_at")
 
 PERSONAL = [
-    PersonalData(
-        "tables", _("The tables you opened"), Match, ANONYMIZED, ("id", "game", "status", "created_at"), "owner"
-    ),
-    PersonalData("seats", _("Where you sit and sat"), Seat, ANONYMIZED, SEAT),
+    PersonalData("tables", _("Tables you opened"), Match, ANONYMIZED, ("id", "game", "status", "created_at"), "owner"),
+    PersonalData("seats", _("Your seats, past and present"), Seat, ANONYMIZED, SEAT),
     PersonalData("moves", _("Your moves"), Move, ANONYMIZED, MOVE),
-    PersonalData(
-        "left", _("Seats that others took over from you"), Departure, ANONYMIZED, ("match", "seat", "created_at")
-    ),
+    PersonalData("left", _("Seats others took over from you"), Departure, ANONYMIZED, ("match", "seat", "created_at")),
     PersonalData(
         "stood_in", _("Matches in which you were a deputy"), Deputyship, DELETED, ("match", "seat", "created_at")
     ),
     PersonalData(
         "sheets", _("Your private notes about matches"), Sheet, DELETED, ("seat__match", "text"), "seat__member"
     ),
-    PersonalData("looks", _("Which matches you last looked at, and when"), Presence, DELETED, ("match", "seen_at")),
+    PersonalData("looks", _("Which matches you looked at last, and when"), Presence, DELETED, ("match", "seen_at")),
 ]
 
 MATCHES = (
@@ -56,5 +52,5 @@ def moves() -> Iterator[Row]:
 TABLES = [
     Table("matches", _("Matches"), MATCHES, matches),
     Table("results", _("Results"), RESULTS, results),
-    Table("moves", _("Moves of matches that are over"), MOVE, moves),
+    Table("moves", _("Moves in finished matches"), MOVE, moves),
 ]

@@ -18,7 +18,7 @@ from club.web.choices import offer
 from games.core.contract import AnyGame
 
 PREFIX = "option_"
-BOTS = {"default": gettext_lazy("as well as they can"), "easy": gettext_lazy("kindly, for beginners")}
+BOTS = {"default": gettext_lazy("full strength"), "easy": gettext_lazy("easy, for beginners")}
 
 RATINGS = {
     "": gettext_lazy("rated, unless you only play bots"),
@@ -52,28 +52,28 @@ class OpeningForm(LuckyWordForm):
 
 class OpenTableForm(OpeningForm):
     seats = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
-    bots = forms.TypedChoiceField(label=gettext_lazy("Bots among them"), coerce=int, initial=0)
-    bot = forms.ChoiceField(label=gettext_lazy("How the bots play"), initial="default")
+    bots = forms.TypedChoiceField(label=gettext_lazy("Number of bots"), coerce=int, initial=0)
+    bot = forms.ChoiceField(label=gettext_lazy("Bot strength"), initial="default")
     pace = forms.TypedChoiceField(
         label=gettext_lazy("Pace"), coerce=paces.PACES.get, choices=paces.CHOICES, initial=paces.DEFAULT.code
     )
-    weekends_off = forms.BooleanField(label=gettext_lazy("Weekends off: the clock stands"), required=False)
+    weekends_off = forms.BooleanField(label=gettext_lazy("Weekends off: the clock stops"), required=False)
     grace_days = forms.TypedChoiceField(
         label=gettext_lazy("Quiet hours and absences stop the clock"),
         coerce=int,
         choices=list(paces.GRACE_DAYS.items()),
         initial=paces.DEFAULT_GRACE,
         required=False,
-        help_text=gettext_lazy("Everybody sets their own; here you say how long a match may wait for them."),
+        help_text=gettext_lazy("Everyone sets their own. Here you choose how long the match may wait for them."),
     )
-    private = forms.BooleanField(label=gettext_lazy("Private: only with the invitation link"), required=False)
+    private = forms.BooleanField(label=gettext_lazy("Private: by invitation link only"), required=False)
     rating = forms.ChoiceField(label=gettext_lazy("Rating"), choices=list(RATINGS.items()), initial="", required=False)
     spectators = forms.ChoiceField(
-        label=gettext_lazy("Watchers"),
+        label=gettext_lazy("Spectators"),
         choices=Match.Spectators.choices,
         initial=Match.Spectators.ON,
         required=False,
-        help_text=gettext_lazy("Whether others may look on while you play. After the end everybody may."),
+        help_text=gettext_lazy("Whether others can watch while you play. Everyone can once the match is over."),
     )
 
     field_order: tuple[str, ...] = (
@@ -117,7 +117,7 @@ class OpenTableForm(OpeningForm):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
         if "seats" in data and "bots" in data and data["bots"] >= data["seats"]:
-            self.add_error("bots", _("At least one seat must be left for you."))
+            self.add_error("bots", _("Leave at least one seat for yourself."))
         return data
 
     def table(self) -> dict[str, Any]:

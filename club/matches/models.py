@@ -29,16 +29,16 @@ def invite_code() -> str:
 class Match(models.Model):
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
-        RUNNING = "running", _("running")
+        RUNNING = "running", _("in progress")
         FINISHED = "finished", _("finished")
         CANCELLED = "cancelled", _("cancelled")
 
     class Spectators(models.TextChoices):
         """The delay counts moves, not hours: in a slow match a delay of hours would soon show the current position."""
 
-        ON = "on", _("welcome")
-        LATE = "late", _("welcome, ten moves behind")
-        OFF = "off", _("only after the end")
+        ON = "on", _("allowed")
+        LATE = "late", _("allowed, ten moves behind")
+        OFF = "off", _("only after the match")
 
     game = models.CharField(max_length=30)
     rules_version = models.PositiveIntegerField()

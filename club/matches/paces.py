@@ -24,16 +24,16 @@ class Pace:
 
 NAMES: dict[Pace, Promise] = {
     Pace(5 * MINUTE): _("club night: five minutes per move"),
-    Pace(MINUTE, 30 * MINUTE): _("club night: half an hour each, and a minute per move"),
-    Pace(HOUR): _("an hour per move"),
+    Pace(MINUTE, 30 * MINUTE): _("club night: half an hour each plus one minute per move"),
+    Pace(HOUR): _("one hour per move"),
     Pace(8 * HOUR): _("eight hours per move"),
-    Pace(DAY): _("a day per move"),
+    Pace(DAY): _("one day per move"),
     Pace(2 * DAY): _("two days per move"),
     Pace(3 * DAY): _("three days per move"),
-    Pace(7 * DAY): _("a week per move"),
+    Pace(7 * DAY): _("one week per move"),
     Pace(14 * DAY): _("two weeks per move"),
-    Pace(12 * HOUR, 3 * DAY): _("a bank of three days, and half a day per move"),
-    Pace(DAY, 10 * DAY): _("a bank of ten days, and a day per move"),
+    Pace(12 * HOUR, 3 * DAY): _("three days plus half a day per move"),
+    Pace(DAY, 10 * DAY): _("ten days plus one day per move"),
 }
 PACES: dict[str, Pace] = {pace.code: pace for pace in NAMES}
 DEFAULT = Pace(2 * DAY)

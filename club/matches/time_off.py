@@ -95,7 +95,7 @@ def page(request: MemberRequest) -> HttpResponse:
                 except Refused as refused:
                     problem = wording.error(None, refused)
             else:
-                problem = _("Please fill in a date as the calendar writes it, and a time as the clock does.")
+                problem = _("Enter dates like 2026-12-31 and times like 18:30.")
         member.refresh_from_db()
     this_year = timezone.localdate().year
     days = absences.days_away(timing.absences_of(member))

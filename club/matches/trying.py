@@ -35,11 +35,13 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     seats = request.POST.get("seats") or str(game.fewest_seats)
     if seats not in map(str, game.seats):
-        text = _("%(game)s cannot be played with that many. Go back and choose another number.") % {"game": game.name}
-        return errors.page(request, 422, _("That many players do not fit"), text)
+        text = _("%(game)s can't be played with that many players. Go back and choose another number.") % {
+            "game": game.name
+        }
+        return errors.page(request, 422, _("That number of players doesn't work"), text)
     if not request.user.is_authenticated:
         if not ratelimit.consume(request, app="club.matches", action="guest", config=GUEST_RATES):
-            text = _("Many guests came from your network within an hour. Try again a little later, or join the club.")
+            text = _("Too many guests have come from your network in the past hour. Try again later, or join the club.")
             return errors.page(request, 429, _("One moment, please"), text)
         guest = services.welcome_guest(language=translation.get_language(), time_zone=zones.of_browser(request))
         login(request, guest, backend=BACKEND)

@@ -20,104 +20,111 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
     if problem.code == "game" and game is not None:
         return game.wording.refusal(problem.data["refusal"])
     sentences = {
-        "no_such_match": _("There is no such match. Perhaps the address was cut off."),
-        "no_such_game": _("There is no such game."),
-        "no_such_position": _("The match has no such position."),
-        "not_your_match": _("You have no seat in this match, so you can only watch it."),
-        "not_running": _("This match is not running, so nothing can be played in it."),
-        "not_open": _("This table is no longer open: it has begun or was cleared."),
+        "no_such_match": _("We couldn't find that match. The link may be incomplete."),
+        "no_such_game": _("We don't have that game."),
+        "no_such_position": _("This match has no such position."),
+        "not_your_match": _("You're not playing in this match, so you can only watch."),
+        "not_running": _("This match isn't in progress, so you can't play here."),
+        "not_open": _("This table is no longer open: the match has started, or the table was closed."),
         "clock_not_doubted": _("The clock is no longer in doubt, so no deadline was moved. Look at the list again."),
-        "moved_on": _("The match has moved on since this page was loaded. Here is how it stands now: look, then play."),
-        "moved_on_since_mail": _(
-            "The match has moved on since the mail you answered. Here is how it stands now: look, then answer again."
+        "moved_on": _(
+            "The match has moved on since you loaded this page. Here's the current position: take a look, then play."
         ),
-        "nothing_asked": _("Nothing is asked of you at the moment: please wait for the others."),
-        "turn_over": _("Your turn was already over before this line: leave it out."),
-        "no_lines": _("There was no move to read: write it above the quoted mail, one action per line."),
-        "too_many_lines": _("These are more lines than a turn can have: write only your moves, one per line."),
-        "bot_plays": _("A bot is playing for you at the moment. Take your seat back first."),
-        "nothing_to_undo": _("There is nothing to take back: your last move is final, or somebody has moved since."),
-        "quiet_needs_both": _("Quiet hours need a beginning and an end."),
-        "quiet_too_long": _("Quiet hours may last twelve hours a day at most."),
-        "absence_backwards": _("An absence ends on or after its first day, and not in the past."),
-        "no_such_deputy": _("There is no such member who could move for you."),
-        "deputy_needs_date": _("Say until when: a day from today on."),
-        "seat_not_free": _("Nobody can take this seat over now: its member is back, or somebody was faster."),
-        "paused": _("The match is paused already."),
-        "halted": _("An organizer paused the match: only an organizer can let it go on. Ask them."),
-        "no_clock_runs": _("No clock runs there, so there is no time to extend."),
-        "extension_used": _("This extension cannot be taken back: the turn is over, or its own time is used up."),
-        "bot_plays_already": _("A bot plays there already."),
-        "cannot_sit_in": _("This member cannot take the seat: guests, closed and suspended accounts cannot."),
-        "sits_here": _("This member has a seat at this table already."),
-        "left_before": _("This member had a seat here before: return it to them instead."),
-        "has_looked": _("Whoever has looked at what is hidden in a match cannot play in it."),
+        "moved_on_since_mail": _(
+            "The match has moved on since the email you answered. Here's the current position: take a look, then "
+            "answer again."
+        ),
+        "nothing_asked": _("It's not your turn. Please wait for the others."),
+        "turn_over": _("Your turn was already over before this line. Leave it out."),
+        "no_lines": _("We couldn't find a move in your email. Write it above the quoted text, one action per line."),
+        "too_many_lines": _("That's more lines than a turn can have. Write only your moves, one per line."),
+        "bot_plays": _("A bot is playing for you right now. Take your seat back first."),
+        "nothing_to_undo": _("There's nothing to undo: your last move is final, or someone has moved since."),
+        "quiet_needs_both": _("Quiet hours need a start and an end."),
+        "quiet_too_long": _("Quiet hours can last up to twelve hours a day."),
+        "absence_backwards": _("An absence can't end before it starts, or in the past."),
+        "no_such_deputy": _("No member with that name can be your deputy. Check the name."),
+        "deputy_needs_date": _("Choose an end date, today or later."),
+        "seat_not_free": _("This seat can't be taken over now: its player is back, or someone else was faster."),
+        "paused": _("The match is already paused."),
+        "halted": _("An organizer paused the match, and only an organizer can resume it. Contact them."),
+        "no_clock_runs": _("No clock is running there, so there's nothing to extend."),
+        "extension_used": _(
+            "This extension can't be taken back: the turn is over, or the regular time has been used up."
+        ),
+        "bot_plays_already": _("A bot is already playing there."),
+        "cannot_sit_in": _(
+            "This member can't take the seat: they're a guest, or their account is closed or suspended."
+        ),
+        "sits_here": _("This member already has a seat at this table."),
+        "left_before": _("This member had a seat here before. Return it to them instead."),
+        "has_looked": _("You've seen the hidden parts of this match, so you can't play in it."),
         "stood_in_here": _(
             "You were a deputy in this match and may have seen another hand. Please choose a seat in another match."
         ),
         "member_stood_in": _(
             "This member was a deputy in this match and may have seen another hand. Please ask somebody else."
         ),
-        "nobody_to_return_to": _("There is nobody to whom this seat could be returned."),
-        "no_member_sits_there": _("No member sits there, so nobody can be replaced."),
-        "no_such_turn": _("The match has no such earlier move."),
+        "nobody_to_return_to": _("There's nobody to return this seat to."),
+        "no_member_sits_there": _("There's no member in that seat, so nobody to replace."),
+        "no_such_turn": _("This match has no such earlier move."),
         "for_administrators": _("Only an administrator can do this."),
-        "own_match": _("You play or played in this match, so another organizer has to decide."),
-        "plays_with_you": _("You play with this member in a running match, so another organizer has to decide."),
-        "not_yourself": _("Choose somebody else than yourself."),
-        "no_such_member": _("There is no such member."),
+        "own_match": _("You play or have played in this match, so another organizer has to decide."),
+        "plays_with_you": _("You're playing a match with this member, so another organizer has to decide."),
+        "not_yourself": _("Choose someone other than yourself."),
+        "no_such_member": _("There's no member with that name."),
         "not_over_organizers": _("Only an administrator can do this to an organizer."),
-        "not_muted": _("This member is not muted."),
-        "not_suspended": _("This member is not suspended."),
-        "not_paused": _("The match is not paused."),
-        "already_left": _("You have given up in this match."),
+        "not_muted": _("This member isn't muted."),
+        "not_suspended": _("This member isn't suspended."),
+        "not_paused": _("The match isn't paused."),
+        "already_left": _("You've given up this match."),
         "already_out": _("You are out of this match: those still playing decide how it goes on."),
         "seat_is_out": _("This seat is out of the game, so nobody needs to play for it."),
-        "seat_is_yours": _("No bot is playing for you: the seat is yours."),
-        "private_table": _("This table is private: ask the one who opened it for the invitation link."),
+        "seat_is_yours": _("No bot is playing for you. The seat is yours."),
+        "private_table": _("This table is private. Ask the member who opened it for the invitation link."),
         "already_joined": _("You already have a seat at this table."),
         "guests_play_bots": _(
-            "Guests play against bots. Join the club to sit down with its members; your match stays yours."
+            "Guests play against bots. Join the club to play with its members. You'll keep this match."
         ),
-        "table_full": _("All seats of this table are taken."),
-        "not_your_table": _("Only the one who opened the table can do that."),
-        "bad_bots": _("At least one seat must be left for you."),
-        "bad_pace": _("Choose one of the paces offered."),
-        "bad_form": _("Something in this form could not be read. Reload the page and try again."),
-        "sheet_full": _("There is no room left on your sheet: remove something first."),
-        "no_watchers": _("This table plays behind closed doors: it can be looked at when the match is over."),
-        "not_finished": _("This match is not over yet."),
+        "table_full": _("This table is full."),
+        "not_your_table": _("Only the member who opened the table can do that."),
+        "bad_bots": _("Leave at least one seat for yourself."),
+        "bad_pace": _("Choose one of the paces on offer."),
+        "bad_form": _("Something in this form couldn't be read. Reload the page and try again."),
+        "sheet_full": _("There's no room left on your sheet. Remove something first."),
+        "no_watchers": _("Spectators can't watch this match. You can look at it once it's over."),
+        "not_finished": _("This match isn't over yet."),
         "chat_log_in": _("Log in to write here."),
-        "chat_watchers": _("The table talks, the others listen: you can write here when the match is over."),
-        "chat_guests": _("Guests write at their own tables. Join the club to write here too."),
-        "chat_muted": _("You cannot write at the moment: the organizers have muted you for a while."),
-        "chat_closed": _("This table was cleared: nothing can be written here."),
-        "chat_after_end": _("Watchers see this match with a delay, so its chat is shown when it is over."),
+        "chat_watchers": _("Only the players can write while the match is on. You can join in once it's over."),
+        "chat_guests": _("Guests can write at their own tables. Join the club to write here too."),
+        "chat_muted": _("You can't write at the moment: the organizers have muted you for a while."),
+        "chat_closed": _("This table was closed, so you can't write here."),
+        "chat_after_end": _("Spectators see this match with a delay, so the chat opens once it's over."),
         "chat_empty": _("Write something first."),
-        "chat_too_fast": _("That was a lot at once. Wait a minute, then go on."),
-        "no_such_line": _("There is no such line in this chat."),
-        "not_your_line": _("Only its author can remove a line."),
-        "line_too_old": _("Only a new line can be removed, within 15 minutes; the organizers can remove any."),
-        "cannot_report": _("This line cannot be reported: it is your own, or it is removed already."),
-        "reason_missing": _("Say in a few words what is wrong with it."),
-        "too_many_reports": _("You have reported a lot today. Write to the organizers instead."),
+        "chat_too_fast": _("That was a lot at once. Wait a minute, then carry on."),
+        "no_such_line": _("That message isn't in this chat."),
+        "not_your_line": _("You can only remove your own messages."),
+        "line_too_old": _("You can remove a message for 15 minutes. After that, ask the organizers."),
+        "cannot_report": _("You can't report this message: it's your own, or it has already been removed."),
+        "reason_missing": _("Say in a few words what's wrong with it."),
+        "too_many_reports": _("You've reported a lot today. Write to the organizers instead."),
         "form_used": _("A table was opened with this form already. Send it once more to open another one."),
         "form_outdated": _("This form was out of date. Load the page again, then send it once more."),
-        "not_over": _("This is shown when the match is over: until then it would give secrets away."),
+        "not_over": _("You can see this once the match is over. Until then it would give secrets away."),
     }
     if problem.code == "not_offered":
-        return _("{name} is not offered in this club at the moment.").format(**problem.data)
+        return _("This club doesn't offer {name} at the moment.").format(**problem.data)
     if problem.code == "bad_seats":
-        return _("{name} cannot be played with {seats} seats.").format(**problem.data)
+        return _("{name} can't be played with {seats} seats.").format(**problem.data)
     if problem.code == "plan_needs_arrow":
-        sentence = _("Line {number} of the plan: write what the other plays, then >, then what you answer.")
+        sentence = _("Line {number} of your plan: write your opponent's move, then >, then your answer.")
         return sentence.format(**problem.data)
     if problem.code in ("chat_too_long", "note_too_long"):
-        return _("This is too long: {most} characters at most.").format(**problem.data)
+        return _("That's too long. Use at most {most} characters.").format(**problem.data)
     if problem.code == "absence_too_long":
-        return _("You can be away for {days} days a year.").format(**problem.data)
+        return _("You can take up to {days} days off a year.").format(**problem.data)
     if problem.code == "extended_enough":
-        return _("A turn can be extended by {days} days in all, and no more.").format(**problem.data)
+        return _("A turn can be extended by {days} days in total.").format(**problem.data)
     if problem.code == "too_many_tables":
         sentence = ngettext(
             "You have {n} open table already. Leave it, or wait until it starts.",
@@ -140,16 +147,16 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         )
         return sentence.format(**problem.data)
     if problem.code == "bad_options":
-        return _("These options do not fit the game: {detail}").format(**problem.data)
+        return _("These options don't fit the game: {detail}").format(**problem.data)
     return sentences[problem.code]
 
 
 def title(problem: MatchError) -> str:
-    return _("Nothing here") if problem.status == 404 else _("That is not possible")
+    return _("Nothing here") if problem.status == 404 else _("That's not possible")
 
 
 def undone(names: Names, seat: int) -> str:
-    return names.tell(seat, _("You took your last action back."), _("{who} took the last action back."))
+    return names.tell(seat, _("You undid your last action."), _("{who} undid the last action."))
 
 
 def gave_up(names: Names, seat: int) -> str:
@@ -157,26 +164,26 @@ def gave_up(names: Names, seat: int) -> str:
 
 
 def agreed() -> str:
-    return _("All agreed to end the match here.")
+    return _("Everyone agreed to end the match here.")
 
 
 def ended_by_organizer() -> str:
-    return _("An organizer ended the match here, without rating.")
+    return _("An organizer ended the match here, unrated.")
 
 
 def rewound(to: str) -> str:
-    return _("An organizer took the match back to the position after move {number}.").format(number=to)
+    return _("An organizer rewound the match to the position after move {number}.").format(number=to)
 
 
 def taken_back() -> str:
-    return _("taken back")
+    return _("undone")
 
 
 def aside(origin: str) -> str:
     """Say how a move was made or by whom, if not by the member on the page."""
     match origin:
         case "mail":
-            return _("by mail")
+            return _("by email")
         case "clock":
             return _("time ran out")
         case "deputy":
@@ -189,7 +196,7 @@ def aside(origin: str) -> str:
 
 
 def dropped_plan() -> str:
-    return _("Something else happened than you planned for: the rest of your plan is dropped.")
+    return _("Something happened that you hadn't planned for, so the rest of your plan was dropped.")
 
 
 def pace(match: Match) -> str:
@@ -203,9 +210,9 @@ def watchers(match: Match) -> str:
     """Describe restrictions for spectators; '' if there are none."""
     match match.spectators:
         case Match.Spectators.LATE:
-            return _("watchers see it ten moves behind")
+            return _("spectators see it ten moves behind")
         case Match.Spectators.OFF:
-            return _("watchers only after the end")
+            return _("no spectators until the match is over")
     return ""
 
 
@@ -213,21 +220,24 @@ def remark(remark: Remark, names: Names) -> str:
     data = remark.data
     match remark.kind:
         case "outage":
-            return _("The club was down for {minutes} minutes: all deadlines moved by as much.").format(**data)
+            return _(
+                "The club was down for {minutes} minutes. All deadlines have been extended to make up for it."
+            ).format(**data)
         case "clock_back":
             return _("The club's clock was ahead by {minutes} minutes: all deadlines moved back by as much.").format(
                 **data
             )
         case "paused":
-            return _("All agreed to a pause: the clocks stand.")
+            return _("Everyone agreed to a pause. The clocks are stopped.")
         case "resumed":
             return names.tell(data["seat"], _("You ended the pause."), _("{who} ended the pause."))
         case "taken_over":
-            mine = _("You took the seat of {former} over.")
-            return names.tell(data["seat"], mine, _("{who} took the seat of {former} over."), former=data["former"])
+            mine = _("You took over {former}'s seat.")
+            return names.tell(data["seat"], mine, _("{who} took over {former}'s seat."), former=data["former"])
         case "cut_off":
             return _(
-                "{who} cannot log in until {until}. The clock goes on; after the second miss a bot stands in."
+                "{who} can't log in until {until}. The clock keeps running; after a second missed deadline, a "
+                "bot stands in."
             ).format(who=names[data["seat"]], until=absolute(datetime.fromisoformat(data["until"])))
         case "let_in_again":
             return _("{who} can log in again.").format(who=names[data["seat"]])
@@ -246,34 +256,37 @@ def _deed(remark: Remark, names: Names) -> str:
     match remark.kind:
         case "extended" | "shortened":
             mine, other = {
-                "extended": (_("An organizer gave you {span} more."), _("An organizer gave {who} {span} more.")),
+                "extended": (
+                    _("An organizer gave you {span} of extra time."),
+                    _("An organizer gave {who} {span} of extra time."),
+                ),
                 "shortened": (
-                    _("An organizer took {span} back that you had been given."),
-                    _("An organizer took {span} back that {who} had been given."),
+                    _("An organizer took back {span} of your extra time."),
+                    _("An organizer took back {span} of {who}'s extra time."),
                 ),
             }[remark.kind]
             return names.tell(data["seat"], mine, other, span=duration(timedelta(seconds=data["seconds"])))
         case "organizer_paused":
-            return _("An organizer paused the match: the clocks stand.")
+            return _("An organizer paused the match. The clocks are stopped.")
         case "organizer_resumed":
-            return _("An organizer ended the pause: the clocks go on.")
+            return _("An organizer ended the pause. The clocks are running again.")
         case "seat_to_bot":
-            mine = _("An organizer let a bot play for you. You can take your seat back.")
-            return names.tell(data["seat"], mine, _("An organizer let a bot play for {who}."))
+            mine = _("An organizer put a bot in your seat. You can take it back.")
+            return names.tell(data["seat"], mine, _("An organizer put a bot in {who}'s seat."))
         case "seat_to_member":
-            mine = _("An organizer gave you the seat of {former}.")
+            mine = _("An organizer gave you {former}'s seat.")
             return names.tell(
-                data["seat"], mine, _("An organizer gave {who} the seat of {former}."), former=data["former"]
+                data["seat"], mine, _("An organizer gave {former}'s seat to {who}."), former=data["former"]
             )
         case "seat_returned":
             mine = _("An organizer gave you your seat back.")
-            return names.tell(data["seat"], mine, _("An organizer gave {who} the seat back."))
+            return names.tell(data["seat"], mine, _("An organizer gave {who} their seat back."))
         case "rewound":
             return rewound(data["to"])
         case "organizer_ended":
             return ended_by_organizer()
         case "revealed":
-            return _("An administrator looks at the hidden parts of this match: {by}.").format(by=data["by"])
+            return _("An administrator is looking at the hidden parts of this match: {by}.").format(by=data["by"])
     raise KeyError(remark.kind)
 
 
@@ -284,7 +297,7 @@ def _reason(data: dict[str, Any]) -> str:
 def seat_tags(seat: Seat, *, is_me: bool, by_deputy: bool = False) -> list[str]:
     tags = []
     if is_me:
-        tags.append(_("you stand in") if by_deputy else _("you"))
+        tags.append(_("you're standing in") if by_deputy else _("you"))
     if seat.bot and seat.member_id is None:
         tags.append(_("bot"))
     return tags
@@ -294,10 +307,10 @@ def seat_note(seat: Seat) -> str:
     if seat.left:
         return _("gave up")
     if seat.stood_in:
-        return _("a bot stands in")
+        return _("a bot is standing in")
     if seat.wants_pause:
         return _("proposes a pause")
-    return _("proposes to end the match") if seat.wants_end else ""
+    return _("proposes ending the match") if seat.wants_end else ""
 
 
 def out() -> str:
@@ -309,15 +322,15 @@ def result(game: AnyGame, outcome: Outcome, names: Names, *, by_organizer: bool 
     if by_organizer:
         return _("An organizer ended the match. Nobody won.")
     if outcome.reason == AGREEMENT:
-        return _("The match was ended by agreement. Nobody won.")
+        return _("The match ended by agreement. Nobody won.")
     winners = outcome.ranking[0]
     if names.reader in winners and len(winners) == 1:
         return _("You won!")
     if names.reader in winners:
-        return _("You share the first place.")
+        return _("You share 1st place.")
     if len(winners) == 1:
         return _("{who} won.").format(who=names[winners[0]])
-    return _("{who} share the first place.").format(who=names.listed(winners))
+    return _("{who} share 1st place.").format(who=names.listed(winners))
 
 
 def reason(game: AnyGame, outcome: Outcome) -> str:

@@ -12,9 +12,9 @@ DELIVERY = ("notice__kind", "channel", "status", "settled_at", "attempts", "erro
 ENDPOINT = ("channel", "service", "name", "address", "created_at", "broken_at", "broken_why")
 
 PERSONAL = [
-    PersonalData("notices", _("What we told you"), Notice, DELETED, NOTICE),
-    PersonalData("deliveries", _("What became of it"), Delivery, DELETED, DELIVERY, "notice__member"),
+    PersonalData("notices", _("Your notifications"), Notice, DELETED, NOTICE),
+    PersonalData("deliveries", _("Delivery log"), Delivery, DELETED, DELIVERY, "notice__member"),
     PersonalData("ways", _("Your browsers and webhooks"), Endpoint, DELETED, ENDPOINT),
-    PersonalData("wishes", _("What you want to be told"), Preference, DELETED, ("kind", "mail", "push", "webhook")),
-    PersonalData("contact", _("How we reach you"), Contact, DELETED, ("digest_hour", "broken_address")),
+    PersonalData("wishes", _("Your notification settings"), Preference, DELETED, ("kind", "mail", "push", "webhook")),
+    PersonalData("contact", _("How we notify you"), Contact, DELETED, ("digest_hour", "broken_address")),
 ]

@@ -64,7 +64,7 @@ def turns(contact: Contact) -> tuple[bytes, datetime]:
     member = contact.member
     rows = Notice.objects.filter(member=member).exclude(kind=Notice.Kind.TEST).select_related("match")
     notices = list(rows.order_by("-pk")[:LATEST])
-    title = _("{club}: turns of {name}").format(club=club().name, name=member.name)
+    title = _("{club}: {name}'s turns").format(club=club().name, name=member.name)
     feed = Atom1Feed(
         title=title, link=urljoin(settings.CLUB_URL, reverse("turns")), description="", author_name=club().name,
         feed_url=urljoin(settings.CLUB_URL, reverse("feed", args=[contact.feed_token])),
@@ -100,7 +100,7 @@ def calendar(contact: Contact) -> tuple[bytes, datetime]:
         event.add("uid", f"turn-{seat.pk}-{match.version}@{mails.host()}")
         event.add("dtstamp", match.changed_at.astimezone(UTC))
         event.add("dtstart", seat.due_at.astimezone(UTC).replace(microsecond=0))
-        event.add("summary", _("Last moment to move: {game}, match {number}").format(
+        event.add("summary", _("Deadline for your move: {game}, match {number}").format(
             game=match.rulebook.name, number=match.pk
         ))  # fmt: skip
         event.add("url", urljoin(settings.CLUB_URL, reverse("match", args=[match.pk])))

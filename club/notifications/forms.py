@@ -28,7 +28,7 @@ class WishesForm(forms.Form):
     """One row for each kind of event, and the hour of the daily email."""
 
     hour = forms.TypedChoiceField(
-        label=_("The daily mail comes at"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
+        label=_("Send the daily email at"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
     )
 
     def __init__(self, data: Any, *, wishes: dict[str, Wish], contact: Contact) -> None:
@@ -63,15 +63,15 @@ class WebhookForm(forms.Form):
         label=_("Access token"),
         max_length=300,
         required=False,
-        help_text=_("Only for Matrix, and for ntfy where the topic is protected."),
+        help_text=_("Only for Matrix, and for ntfy if the topic is protected."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    name = forms.CharField(label=_("Your name for it"), max_length=60, required=False)
+    name = forms.CharField(label=_("Label"), max_length=60, required=False)
 
     def clean_token(self) -> str:
         token: str = self.cleaned_data["token"]
         if not token.isascii() or not token.isprintable():
-            raise forms.ValidationError(_("A token consists of letters, digits and signs."))
+            raise forms.ValidationError(_("A token can only contain letters, digits and symbols."))
         return token
 
     def clean(self) -> dict[str, Any]:
@@ -95,5 +95,5 @@ class BrowserForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}
         if not self.errors and not push.is_subscription(given["address"], given["p256dh"], given["auth"]):
-            raise forms.ValidationError(_("This browser gave an address that we cannot use."))
+            raise forms.ValidationError(_("This browser gave us an address we can't use."))
         return given

@@ -63,9 +63,9 @@ def compose_daily(deliveries: Sequence[Delivery]) -> EmailMultiAlternatives:
 
 def daily_subject(turns: int, told: int) -> str:
     if turns:
-        sentence = ngettext("{n} match waits for you", "{n} matches wait for you", turns).format(n=turns)
+        sentence = ngettext("{n} match is waiting for you", "{n} matches are waiting for you", turns).format(n=turns)
     else:
-        sentence = ngettext("{n} piece of news", "{n} pieces of news", told).format(n=told)
+        sentence = ngettext("{n} update", "{n} updates", told).format(n=told)
     return _("{club} today: {sentence}").format(club=club().name, sentence=sentence)
 
 

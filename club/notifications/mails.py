@@ -98,7 +98,7 @@ SUBJECTS: dict[str, Callable[[], str]] = {
     Kind.TURN: lambda: _("Your turn in {game} (match {number})"),
     Kind.REMINDER: lambda: _("Reminder: your turn in {game} (match {number})"),
     Kind.TIMEOUT: lambda: _("Your time ran out in {game} (match {number})"),
-    Kind.STARTED: lambda: _("{game} has begun (match {number})"),
+    Kind.STARTED: lambda: _("{game} has started (match {number})"),
     Kind.FINISHED: lambda: _("{game} is over (match {number})"),
 }
 
@@ -222,7 +222,7 @@ def since_own_hand(page: MatchPage) -> list[Line]:
     lines = []
     for line in reversed(page.lines):
         if line.number > max(own, default=-1):
-            lines.append(replace(line, aside=_("the bot for you")) if line.number in stand_in else line)
+            lines.append(replace(line, aside=_("the bot playing for you")) if line.number in stand_in else line)
             stand_in.discard(line.number)
     return lines
 

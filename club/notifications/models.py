@@ -20,8 +20,8 @@ LONGEST_ERROR = 200
 
 
 class Channel(models.TextChoices):
-    MAIL = "mail", _("mail")
-    DAILY = "daily", _("daily mail")
+    MAIL = "mail", _("email")
+    DAILY = "daily", _("daily email")
     PUSH = "push", _("push")
     WEBHOOK = "webhook", _("webhook")
 
@@ -34,10 +34,10 @@ class Notice(models.Model):
         STARTED = "started", _("match started")
         FINISHED = "finished", _("match finished")
         INVITATION = "invitation", _("invitation")
-        SEAT = "seat", _("a seat to take over")
+        SEAT = "seat", _("an open seat")
         CHAT = "chat", _("chat")
-        NEWS = "news", _("news of the club")
-        ORGANIZER = "organizer", _("act of an organizer")
+        NEWS = "news", _("club news")
+        ORGANIZER = "organizer", _("organizer action")
         TEST = "test", _("test")
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
@@ -135,9 +135,9 @@ class Preference(models.Model):
     """A member's channels for one kind of event; without a row `preferences.DEFAULTS` apply."""
 
     class Mail(models.TextChoices):
-        NOW = "now", _("at once")
+        NOW = "now", _("immediately")
         DAILY = "daily", _("once a day")
-        OFF = "off", _("no")
+        OFF = "off", _("off")
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="preferences")
     kind = models.CharField(max_length=10, choices=Notice.Kind.choices)

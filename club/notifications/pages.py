@@ -87,21 +87,21 @@ def add_webhook(request: HttpRequest) -> HttpResponse:
 def add_browser(request: HttpRequest) -> HttpResponse:
     form = BrowserForm(request.POST)
     if not form.is_valid():
-        text = _("This browser gave an address that we cannot use.")
-        return errors.page(request, 422, _("Push does not work here"), text)
+        text = _("This browser gave us an address we can't use.")
+        return errors.page(request, 422, _("Push doesn't work here"), text)
     given = form.cleaned_data
     return added(request, Channel.PUSH, given["address"], **{n: given[n] for n in ("p256dh", "auth", "name")})
 
 
 def added(request: HttpRequest, channel: Channel, address: str, **fields: str) -> HttpResponse:
     if not ratelimit.consume(request, app="club.notifications", action="endpoint", config=RATES):
-        return errors.page(request, 429, _("One moment, please"), _("That was often. Try again in an hour."))
+        return errors.page(request, 429, _("One moment, please"), _("Too many tries. Try again in an hour."))
     try:
         endpoints.add(me(request), channel, address, **fields)
     except endpoints.TooMany:
-        text = _("You have as many as we keep. Remove one that you no longer use.")
-        return errors.page(request, 422, _("That is enough"), text)
-    messages.success(request, _("Added. In a few seconds it should show a test."))
+        text = _("You can't add any more. Remove one you no longer use.")
+        return errors.page(request, 422, _("You've reached the limit"), text)
+    messages.success(request, _("Added. A test should appear there in a few seconds."))
     return redirect("notices")
 
 
@@ -110,9 +110,9 @@ def added(request: HttpRequest, channel: Channel, address: str, **fields: str) -
 def test_endpoint(request: HttpRequest, pk: int) -> HttpResponse:
     endpoint = get_object_or_404(Endpoint, pk=pk, member=me(request))
     if not ratelimit.consume(request, app="club.notifications", action="endpoint", config=RATES):
-        return errors.page(request, 429, _("One moment, please"), _("That was often. Try again in an hour."))
+        return errors.page(request, 429, _("One moment, please"), _("Too many tries. Try again in an hour."))
     endpoints.test(endpoint)
-    messages.success(request, _("The test is on its way: below you see what became of it."))
+    messages.success(request, _("The test is on its way. See below whether it arrived."))
     return redirect("receipts")
 
 
@@ -132,7 +132,7 @@ def remove_endpoint(request: HttpRequest, pk: int) -> HttpResponse:
 def new_feeds(request: HttpRequest) -> HttpResponse:
     """Create new feed URLs and revoke the old ones."""
     Contact.objects.update_or_create(member=me(request), defaults={"feed_token": feed_token()})
-    messages.success(request, _("Here are the addresses. Whoever knows them can read your turns and deadlines."))
+    messages.success(request, _("Here are the addresses. Anyone who knows them can see your turns and deadlines."))
     return redirect("notices")
 
 
@@ -140,7 +140,7 @@ def new_feeds(request: HttpRequest) -> HttpResponse:
 @require_POST
 def no_feeds(request: HttpRequest) -> HttpResponse:
     Contact.objects.filter(member=me(request)).update(feed_token=None)
-    messages.success(request, _("The addresses work no more."))
+    messages.success(request, _("The addresses no longer work."))
     return redirect("notices")
 
 
@@ -159,7 +159,7 @@ def what_became(request: HttpRequest) -> HttpResponse:
 @require_POST
 def try_again(request: HttpRequest) -> HttpResponse:
     trouble.try_again(me(request))
-    messages.success(request, _("We will try it again with the next notice."))
+    messages.success(request, _("We'll try again with your next notification."))
     return redirect("notices")
 
 

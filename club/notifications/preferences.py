@@ -43,16 +43,16 @@ DEFAULTS: dict[str, Wish] = {
     Kind.ORGANIZER: Wish(),
 }
 EVENTS: dict[str, Promise] = {
-    Kind.TURN: _("It is my turn"),
+    Kind.TURN: _("It's my turn"),
     Kind.REMINDER: _("My time is running out"),
     Kind.TIMEOUT: _("My time ran out"),
-    Kind.STARTED: _("A match of mine begins"),
-    Kind.FINISHED: _("A match of mine is over"),
-    Kind.INVITATION: _("I am invited to a table"),
-    Kind.SEAT: _("A seat can be taken over"),
-    Kind.CHAT: _("Somebody writes in a match of mine"),
-    Kind.NEWS: _("News of the club"),
-    Kind.ORGANIZER: _("An organizer acts in a match of mine"),
+    Kind.STARTED: _("One of my matches starts"),
+    Kind.FINISHED: _("One of my matches ends"),
+    Kind.INVITATION: _("I'm invited to a table"),
+    Kind.SEAT: _("There's an open seat"),
+    Kind.CHAT: _("Someone writes in one of my matches"),
+    Kind.NEWS: _("Club news"),
+    Kind.ORGANIZER: _("An organizer takes action in one of my matches"),
 }
 
 

@@ -23,24 +23,24 @@ Status = Delivery.Status
 FAILING_DAYS = 14
 REASONS = {  # keys as stored by policy and routing; any other text comes from the remote server
     "account closed": lambda: _("the account is closed"),
-    "no mail address": lambda: _("there is no address"),
-    "unverified address": lambda: _("the address is not confirmed"),
+    "no mail address": lambda: _("no address on file"),
+    "unverified address": lambda: _("the address isn't confirmed"),
     "removed by the member": lambda: _("you removed it"),
     "turned off": lambda: _("you turned it off"),
     "no seat any more": lambda: _("the seat was no longer yours"),
-    "the match is over": lambda: _("the match was over"),
+    "the match is over": lambda: _("the match was already over"),
     "the table is no longer open": lambda: _("the table was no longer open"),
-    "from somebody they blocked": lambda: _("you blocked them"),
-    "joined already": lambda: _("you had joined already"),
-    "no longer to move": lambda: _("you had moved"),
-    "has moved": lambda: _("you had moved"),
-    "a bot plays": lambda: _("a bot played for you"),
-    "ended it by their own move": lambda: _("you ended it yourself"),
-    "told by a newer notice": lambda: _("a newer notice told it"),
+    "from somebody they blocked": lambda: _("you blocked the sender"),
+    "joined already": lambda: _("you had already joined"),
+    "no longer to move": lambda: _("you had already moved"),
+    "has moved": lambda: _("you had already moved"),
+    "a bot plays": lambda: _("a bot was playing for you"),
+    "ended it by their own move": lambda: _("you ended the match yourself"),
+    "told by a newer notice": lambda: _("a newer notification covered it"),
     "seen on the page": lambda: _("you saw it on the page"),
-    BY_ANSWER: lambda: _("the answer to your mail told it"),
-    REWOUND: lambda: _("the match was taken back to an earlier move"),
-    BROKEN: lambda: _("this way is broken"),
+    BY_ANSWER: lambda: _("the reply to your email covered it"),
+    REWOUND: lambda: _("the match was rewound to an earlier move"),
+    BROKEN: lambda: _("this channel isn't working"),
 }
 
 
@@ -102,7 +102,7 @@ def fate(delivery: Delivery) -> str:
         case Status.SENT:
             return _("sent {at}").format(at=at)
         case Status.BOUNCED:
-            return _("came back {at}: {why}").format(at=at, why=why)
+            return _("bounced {at}: {why}").format(at=at, why=why)
         case Status.FAILED:
             return _("failed {at}: {why}").format(at=at, why=why)
         case Status.DROPPED:

@@ -32,20 +32,20 @@ TITLES: dict[str, Callable[[], str]] = {
     Kind.TURN: lambda: _("Your turn in {game} (match {number})"),
     Kind.REMINDER: lambda: _("Reminder: your turn in {game} (match {number})"),
     Kind.TIMEOUT: lambda: _("Your time ran out in {game} (match {number})"),
-    Kind.STARTED: lambda: _("{game} has begun (match {number})"),
+    Kind.STARTED: lambda: _("{game} has started (match {number})"),
     Kind.FINISHED: lambda: _("{game} is over (match {number})"),
     Kind.INVITATION: lambda: _("{by} invites you to {game} (match {number})"),
-    Kind.SEAT: lambda: _("A seat is free in {game} (match {number})"),
+    Kind.SEAT: lambda: _("There's an open seat in {game} (match {number})"),
     Kind.CHAT: lambda: _("{by} wrote in {game} (match {number})"),
-    Kind.NEWS: lambda: _("News of {club}"),
-    Kind.ORGANIZER: lambda: _("An organizer acted in {game} (match {number})"),
+    Kind.NEWS: lambda: _("News from {club}"),
+    Kind.ORGANIZER: lambda: _("An organizer took action in {game} (match {number})"),
     Kind.TEST: lambda: _("Test: this is how {club} reaches you"),
 }
 
 
 FOR_ANOTHER: dict[str, Callable[[], str]] = {
-    Kind.TURN: lambda: _("You move for {by} in {game} (match {number})"),
-    Kind.REMINDER: lambda: _("Reminder: you move for {by} in {game} (match {number})"),
+    Kind.TURN: lambda: _("It's your turn for {by} in {game} (match {number})"),
+    Kind.REMINDER: lambda: _("Reminder: it's your turn for {by} in {game} (match {number})"),
 }
 
 
@@ -92,7 +92,7 @@ def text_of(notice: Notice) -> str:
     told = []
     if seat is not None and seat.due_at is not None:
         left = duration(seat.due_at - timezone.now())
-        told.append(_("Time left: {left}, until {moment}").format(left=left, moment=absolute(seat.due_at)))
+        told.append(_("{left} left, until {moment}").format(left=left, moment=absolute(seat.due_at)))
     if seat is not None and planning.load(seat.plan).dropped and not notice.by:
         told.append(dropped_plan())
     return " ".join(told)

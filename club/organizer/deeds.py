@@ -72,49 +72,51 @@ def rewind(ledger: Ledger, organizer: Member, values: Values, reason: str) -> No
 
 ALL = (
     Deed(
-        "extend", _("Give more time"), _("For whoever is ill, moving or on a train."), extend, forms.ExtendForm,
+        "extend", _("Extend"), _("For players who are ill, travelling or moving house."), extend, forms.ExtendForm,
         undo=lambda act: ("shorten", {"seats": act.data["seats"], "seconds": act.data["seconds"]}),
     ),
     Deed(
-        "shorten", _("Take the extra time back"), _("As long as it is not used."), shorten, forms.ExtendForm,
+        "shorten", _("Take back the extra time"), _("Only as long as it hasn't been used."), shorten, forms.ExtendForm,
         offered=False,
     ),
     Deed(
-        "pause", _("Pause"), _("All clocks stand until an organizer lets the match go on."),
+        "pause", _("Pause"), _("All clocks stop until an organizer resumes the match."),
         lambda ledger, organizer, values, reason: interventions.pause(ledger, reason),
         undo=lambda act: ("resume", {}),
     ),
     Deed(
-        "resume", _("Go on"), _("Every clock goes on with what was left."),
+        "resume", _("Continue"), _("Every clock continues with the time it had left."),
         lambda ledger, organizer, values, reason: interventions.resume(ledger, reason),
         undo=lambda act: ("pause", {}),
     ),
     Deed(
-        "replace", _("Replace somebody"),
-        _("By a bot, who keeps the seat warm, or by another member. Ask them first: they sit down at once."),
+        "replace", _("Replace a player"),
+        _("With a bot that holds the seat, or with another member. Ask the member first: they're seated right "
+          "away."),
         replace, forms.ReplaceForm, undo=lambda act: ("return", {"seat": act.data["seat"]}),
-        warning=_("A member who takes the seat sees everything that is hidden in it."),
+        warning=_("A member who takes over the seat sees everything hidden in it."),
     ),
     Deed(
-        "return", _("Return a seat"), _("To the member for whom a bot stands in, or who had it before."),
+        "return", _("Return a seat"), _("To the member a bot is standing in for, or the member who had it before."),
         give_back, forms.SeatForm,
         undo=lambda act: ("replace" if act.data["from_bot"] else "return", {"seat": act.data["seat"]}),
     ),
     Deed(
-        "rewind", _("Rewind"), _("Back to an earlier move. The log keeps everything; the clocks begin anew."),
+        "rewind", _("Rewind"), _("Goes back to an earlier move. The log keeps everything, and the clocks restart."),
         rewind, forms.RewindForm, undo=lambda act: ("rewind", {"to": act.data["from"]}),
-        warning=_("Who saw something meanwhile has seen it. Dice and cards drawn from here on will be others."),
+        warning=_("Players keep what they've learned in the meantime. Dice and cards drawn from here on will be "
+                  "different."),
     ),
     Deed(
-        "end", _("End without rating"), _("Nobody wins, nobody loses, no rating changes."),
+        "end", _("End unrated"), _("Nobody wins, nobody loses, no rating changes."),
         lambda ledger, organizer, values, reason: interventions.end_unrated(ledger, reason),
-        warning=_("This cannot be undone: everything hidden is shown to everybody."),
+        warning=_("This can't be undone: everything hidden is shown to everyone."),
     ),
     Deed(
-        "reveal", _("Look at what is hidden"),
-        _("Only where a dispute cannot be settled otherwise. Everybody in the match is told."),
+        "reveal", _("View hidden information"),
+        _("Only if a dispute can't be settled any other way. Everyone in the match is notified."),
         lambda ledger, organizer, values, reason: interventions.reveal(ledger, organizer.name, reason),
-        administrators=True, warning=_("This cannot be undone: what you have seen you have seen."),
+        administrators=True, warning=_("This can't be undone: you can't unsee what you've seen."),
     ),
 )  # fmt: skip
 DEEDS = {deed.kind: deed for deed in ALL}

@@ -55,37 +55,37 @@ def sentences(before: Before, ledger: Ledger) -> list[str]:
         )
         told.append(sentence.format(first=first, last=last))
     if any(move.kind == "end" for move in ledger.moves):
-        return [_("The match is over, without a winner and without rating."), _("Everything hidden is shown.")]
+        return [_("The match is over, unrated and with no winner."), _("Everything hidden is revealed.")]
     if before.paused != (match.paused_at is not None):
-        told.append(_("All clocks go on.") if before.paused else _("All clocks stand."))
+        told.append(_("All clocks are running again.") if before.paused else _("All clocks are stopped."))
     for was, seat in zip(before.seats, ledger.seats, strict=True):
         told += of_seat(was, seat)
     if match.status == Match.Status.FINISHED:
-        told.append(_("The match ends with it, by a move of the bot, and counts like any other."))
-    return told or [_("Nothing changes in the match itself.")]
+        told.append(_("This ends the match with a move by the bot. The match counts like any other."))
+    return told or [_("Nothing in the match itself changes.")]
 
 
 def of_seat(was: SeatBefore, seat: Seat) -> list[str]:
     who, told = seat.shown_name, []
     if was.member != seat.member:
-        told.append(_("{who} sits down on the seat of {former}.").format(who=who, former=was.name))
+        told.append(_("{who} takes {former}'s seat.").format(who=who, former=was.name))
     elif was.bot != seat.bot:
         told.append(
-            _("A bot plays for {who}.").format(who=who)
+            _("A bot is playing for {who}.").format(who=who)
             if seat.bot
-            else _("{who} plays again, and the bot gets up.").format(who=who)
+            else _("{who} is playing again, and the bot leaves.").format(who=who)
         )
     if seat.playing and not was.playing:
         told.append(_("{who} is back in the match.").format(who=who))
     if seat.to_act and not was.to_act:
-        told.append(_("{who} is to move.").format(who=who))
+        told.append(_("It's {who}'s turn.").format(who=who))
     if was.to_act and not seat.to_act:
-        told.append(_("{who} is no longer to move.").format(who=who))
+        told.append(_("It's no longer {who}'s turn.").format(who=who))
     if seat.due_at is not None and seat.due_at != was.due_at:
         told.append(deadline(who, was.due_at, seat.due_at))
     if was.kept_seconds is not None and seat.kept_seconds is not None and seat.kept_seconds != was.kept_seconds:
         told.append(
-            _("{who} has {now} left instead of {was} when the match goes on.").format(
+            _("{who} has {now} left instead of {was} once the match resumes.").format(
                 who=who, now=span(seat.kept_seconds), was=span(was.kept_seconds)
             )
         )
@@ -98,5 +98,5 @@ def span(seconds: int) -> str:
 
 def deadline(who: str, was: datetime | None, now: datetime) -> str:
     if was is None:
-        return _("{who} has time until {now}.").format(who=who, now=absolute(now))
-    return _("{who} has time until {now} instead of {was}.").format(who=who, now=absolute(now), was=absolute(was))
+        return _("{who} has until {now}.").format(who=who, now=absolute(now))
+    return _("{who} now has until {now} instead of {was}.").format(who=who, now=absolute(now), was=absolute(was))

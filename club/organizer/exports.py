@@ -13,7 +13,7 @@ from club.web.exports import Row, Table, in_pages
 ACT = ("kind", "match", "about", "reason", "created_at")
 
 PERSONAL = [
-    PersonalData("acts", _("What organizers did that concerns you, and why"), AuditEntry, KEPT, ACT),
+    PersonalData("acts", _("What organizers did that affects you, and why"), AuditEntry, KEPT, ACT),
     PersonalData("deeds", _("What you did as an organizer"), AuditEntry, KEPT, ACT, "actor"),
 ]
 
@@ -27,4 +27,4 @@ def trail() -> Iterator[Row]:
     return in_pages(AuditEntry.objects.all(), TRAIL)
 
 
-TABLES = [Table("acts", _("Audit trail"), TRAIL, trail)]
+TABLES = [Table("acts", _("Audit log"), TRAIL, trail)]

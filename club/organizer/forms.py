@@ -27,7 +27,7 @@ DAYS = [
     (14, _("14 days")),
     (30, _("30 days")),
     (90, _("90 days")),
-    (365, _("a year")),
+    (365, _("1 year")),
 ]
 LONGEST_REASON = 500
 
@@ -38,10 +38,10 @@ class DeedForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST_REASON, min_length=3,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Everybody concerned reads it, and it stays in the audit trail."),
+        help_text=_("Everyone concerned can read it, and it stays in the audit log."),
         error_messages={
-            "required": _("Say why: everybody concerned will read it."),
-            "min_length": _("A few words more, please: everybody concerned will read it."),
+            "required": _("Give a reason: everyone concerned will read it."),
+            "min_length": _("Please write a little more: everyone concerned will read it."),
         },
     )  # fmt: skip
 
@@ -62,9 +62,9 @@ class DeedForm(forms.Form):
 class ExtendForm(DeedForm):
     seats = forms.TypedMultipleChoiceField(
         label=_("Whose clock"), coerce=int, widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Choose whose clock: only a running one can be changed.")},
+        error_messages={"required": _("Choose whose clock to extend. Only a running clock can be changed.")},
     )  # fmt: skip
-    seconds = forms.TypedChoiceField(label=_("How much"), coerce=int, choices=SPANS, initial=2 * DAY)
+    seconds = forms.TypedChoiceField(label=_("Extra time"), coerce=int, choices=SPANS, initial=2 * DAY)
 
     def prepare(self) -> None:
         running = [(seat.number, seat.shown_name) for seat in self.table.clocks]
@@ -91,18 +91,18 @@ class ReplaceForm(SeatForm):
         return [seat for seat in self.table.seats if seat.member_id is not None and seat.playing]
 
     name = forms.CharField(
-        label=_("By which member"), max_length=30, required=False, help_text=_("Empty: a bot stands in."),
+        label=_("New player"), max_length=30, required=False, help_text=_("Leave empty to let a bot stand in."),
     )  # fmt: skip
 
 
 class RewindForm(DeedForm):
     to = forms.IntegerField(
-        label=_("Back to the position after move"), min_value=0, max_value=10**9,
-        help_text=_("The numbers are those of the log. 0 is the beginning."),
+        label=_("Rewind to the position after move"), min_value=0, max_value=10**9,
+        help_text=_("Use the numbers in the log. 0 is the start."),
     )  # fmt: skip
 
 
 class UntilForm(DeedForm):
     """Form for actions on members: a duration and a reason."""
 
-    days = forms.TypedChoiceField(label=_("For how long"), coerce=int, choices=DAYS, initial=7)
+    days = forms.TypedChoiceField(label=_("How long"), coerce=int, choices=DAYS, initial=7)

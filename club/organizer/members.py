@@ -87,7 +87,7 @@ def playing(member: Member) -> list[Seat]:
 
 
 def effects_of_mute(member: Member, until: datetime | None) -> list[str]:
-    return [_("{who} can play on, but writes nothing that others read until {until}.").format(
+    return [_("{who} can play on, but can't write to others until {until}.").format(
         who=member.name, until=absolute(until) if until else ""
     )]  # fmt: skip
 
@@ -95,31 +95,31 @@ def effects_of_mute(member: Member, until: datetime | None) -> list[str]:
 def effects_of_suspension(member: Member, until: datetime | None) -> list[str]:
     assert until is not None
     told = [
-        _("{who} is logged out everywhere and cannot log in until {until}.").format(
+        _("{who} is logged out everywhere and can't log in until {until}.").format(
             who=member.name, until=absolute(until)
         )
     ]
     seats = playing(member)
     if not seats:
-        return [*told, _("No match is running, so nothing else changes.")]
+        return [*told, _("They have no current matches, so nothing else changes.")]
     told.append(
         _(
-            "No bot takes over at once: the clocks go on. The first deadline that passes is answered neutrally, after"
-            " the second a bot stands in, and the seat can be taken back later."
+            "No bot takes over right away: the clocks keep running. After the first missed deadline a neutral "
+            "move is played, after the second a bot stands in. The member can take the seat back later."
         )
     )
     for seat in seats:
         game = _("{game}, match {number}").format(game=seat.match.rulebook.name, number=seat.match_id)
-        due = _("to move until {moment}").format(moment=absolute(seat.due_at)) if seat.due_at else _("not to move")
+        due = _("due to move by {moment}").format(moment=absolute(seat.due_at)) if seat.due_at else _("not their turn")
         told.append(f"{game}: {due}")
     return told
 
 
-MUTED = gettext_lazy("You are muted until {until}: you can play, but not write to others.")
+MUTED = gettext_lazy("You're muted until {until}. You can play, but you can't write to others.")
 UNMUTED = gettext_lazy("You can write to others again.")
 SUSPENDED = gettext_lazy(
-    "Your account is suspended until {until}. Your clocks go on; if they run out twice in a match, a bot stands in, and"
-    " you can take your seat back when you return."
+    "Your account is suspended until {until}. Your clocks keep running. If time runs out twice in a match, a bot "
+    "stands in, and you can take your seat back when you return."
 )
 READMITTED = gettext_lazy("Your account is open again. Welcome back.")
 
@@ -132,22 +132,23 @@ DEEDS = {
     deed.kind: deed
     for deed in (
         MemberDeed(
-            "mute", gettext_lazy("Mute"), gettext_lazy("Plays on, but writes nothing that others read."),
+            "mute", gettext_lazy("Mute"), gettext_lazy("The member can play on, but can't write to others."),
             mute, effects_of_mute, until_sentence(MUTED), forms.UntilForm, "unmute",
             offered=lambda member: not member.muted,
         ),
         MemberDeed(
-            "unmute", gettext_lazy("Unmute"), gettext_lazy("May write again."),
+            "unmute", gettext_lazy("Unmute"), gettext_lazy("The member can write again."),
             unmute, lambda member, until: [_("{who} can write again.").format(who=member.name)],
             until_sentence(UNMUTED), undone_by="mute", offered=lambda member: member.muted,
         ),
         MemberDeed(
-            "suspend", gettext_lazy("Suspend"), gettext_lazy("Cannot log in for a while. The matches go on."),
+            "suspend", gettext_lazy("Suspend"),
+            gettext_lazy("The member can't log in for a while. Their matches continue."),
             suspend, effects_of_suspension, until_sentence(SUSPENDED), forms.UntilForm, "readmit",
             offered=lambda member: not member.suspended,
         ),
         MemberDeed(
-            "readmit", gettext_lazy("End the suspension"), gettext_lazy("May log in again at once."),
+            "readmit", gettext_lazy("Lift the suspension"), gettext_lazy("The member can log in again right away."),
             readmit, lambda member, until: [_("{who} can log in again.").format(who=member.name)],
             until_sentence(READMITTED), undone_by="suspend", offered=lambda member: member.suspended,
         ),

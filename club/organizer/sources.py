@@ -41,14 +41,14 @@ def silent_workers() -> Group:
     needs = []
     if seen_at is None or seen_at < now - QUIET:
         text = (
-            _("Nothing has run yet: deadlines, reminders, bots and mails stand still.")
+            _("Nothing has run yet: deadlines, reminders, bots and emails aren't working.")
             if seen_at is None
-            else _("Silent for {span}: deadlines, reminders, bots and mails stand still.").format(
+            else _("No sign of life for {span}: deadlines, reminders, bots and emails aren't working.").format(
                 span=duration(now - seen_at)
             )
         )
         needs.append(Need(text, reverse("organizer_workers"), _("What to do"), since=seen_at))
-    return Group(_("The workers are silent"), needs, urgent=True)
+    return Group(_("The workers aren't responding"), needs, urgent=True)
 
 
 @source
@@ -97,7 +97,7 @@ def stuck_matches() -> Group:
     keys |= nobody_is_to_move()
     return Group(
         _("Stuck matches"), match_needs(Match.objects.filter(pk__in=keys).order_by("changed_at")),
-        about=_("A deadline has long passed, a bot does not move, or nobody is to move."), urgent=True,
+        about=_("A deadline passed long ago, a bot isn't moving, or it's nobody's turn."), urgent=True,
     )  # fmt: skip
 
 
@@ -114,7 +114,9 @@ def nobody_is_to_move() -> set[int]:
 @source
 def long_pauses() -> Group:
     paused = Match.objects.filter(status=Match.Status.RUNNING, paused_at__lt=timezone.now() - LONG_PAUSE)
-    return Group(_("Paused for long"), match_needs(paused.order_by("paused_at")), about=_("For two weeks or more."))
+    return Group(
+        _("Paused for a long time"), match_needs(paused.order_by("paused_at")), about=_("For two weeks or longer.")
+    )
 
 
 def match_needs(matches: QuerySet[Match]) -> list[Need]:
@@ -123,7 +125,7 @@ def match_needs(matches: QuerySet[Match]) -> list[Need]:
         Need(
             text=_("{game}, match {number}").format(game=match.rulebook.name, number=match.pk),
             url=reverse("organizer_match", args=[match.pk]),
-            remedy=_("Put it right"),
+            remedy=_("Fix it"),
             note=", ".join(seat.shown_name for seat in match.seats.all()),
             since=match.changed_at,
         )
@@ -146,7 +148,7 @@ def seats_on_bots() -> Group:
         )
         for seat in found
     ]
-    return Group(_("Seats on bots"), needs, about=_("A bot stands in for a member who let the time run out twice."))
+    return Group(_("Bots standing in"), needs, about=_("A bot is standing in for a member whose time ran out twice."))
 
 
 @source
@@ -155,7 +157,7 @@ def waiting_members() -> Group:
         Need(member.name, reverse("waiting"), _("Decide"), note=member.email, since=member.date_joined)
         for member in services.waiting()[: MOST + 1]
     ]
-    return Group(_("Waiting to be let in"), needs, all_url=reverse("waiting"))
+    return Group(_("Waiting for approval"), needs, all_url=reverse("waiting"))
 
 
 @source
@@ -163,18 +165,18 @@ def unreachable_members() -> Group:
     troubled = Member.objects.filter(is_active=True).exclude(trouble=Constant("")).order_by("username")[: MOST + 1]
     needs = [
         Need(
-            member.name, reverse("organizer_member", args=[member.pk]), _("Look"),
-            note=_("Messages come back."),
+            member.name, reverse("organizer_member", args=[member.pk]), _("Show"),
+            note=_("Emails or other notifications are bouncing."),
         )
         for member in troubled
     ]  # fmt: skip
-    return Group(_("Cannot be reached"), needs, about=_("Their pages say so too, when they come."))
+    return Group(_("Members we can't reach"), needs, about=_("They also see a warning on every page."))
 
 
 @source
 def failing_notices() -> Group:
     failing = receipts.failing().count()
     if not failing:
-        return Group(_("Notices that failed"), [])
-    text = ngettext("{n} message in two weeks", "{n} messages in two weeks", failing).format(n=failing)
-    return Group(_("Notices that failed"), [Need(text, reverse("failing_notices"), _("Look"))])
+        return Group(_("Failed notifications"), [])
+    text = ngettext("{n} notification in two weeks", "{n} notifications in two weeks", failing).format(n=failing)
+    return Group(_("Failed notifications"), [Need(text, reverse("failing_notices"), _("Show"))])

@@ -77,7 +77,7 @@ def accept_clock(request: HttpRequest) -> HttpResponse:
 def find_match(request: HttpRequest) -> HttpResponse:
     typed = request.GET.get("number", "").strip()
     if not (typed.isascii() and typed.isdigit() and len(typed) < 16):
-        text = _("Type the number of the match: it is the last part of its address.")
+        text = _("Enter the match number. It's the last part of the match's address.")
         return errors.page(request, 422, _("Which match?"), text)
     return redirect("organizer_match", typed)
 
@@ -127,7 +127,7 @@ def match_deed(request: HttpRequest, match_id: int, kind: str) -> HttpResponse:
         except Stale:
             stale = True
         else:
-            messages.success(request, _("Done: {deed}. Everybody concerned is told.").format(deed=deed.name))
+            messages.success(request, _("Done: {deed}. Everyone concerned will be notified.").format(deed=deed.name))
             return redirect("organizer_secrets" if act.kind == "reveal" else "organizer_match", match_id)
     context |= {"preview": services.rehearse(deed, **common), "stale": stale}
     if kind == "rewind":
@@ -178,7 +178,7 @@ def member_deed(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
             deed, pk=pk, organizer=me(request), values=form.values, reason=form.cleaned_data["reason"],
             token=token[:20], undoes=undoes,
         )  # fmt: skip
-        messages.success(request, _("Done: {deed}. Everybody concerned is told.").format(deed=deed.name))
+        messages.success(request, _("Done: {deed}. Everyone concerned will be notified.").format(deed=deed.name))
         return redirect("organizer_member", pk)
     effects = members.rehearse(deed, pk=pk, organizer=me(request), values=form.values)
     told = [] if person.is_guest else [person]

@@ -17,50 +17,52 @@ def page(request: HttpRequest, status: int, title: str, text: str) -> HttpRespon
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return page(request, 400, _("That did not make sense"), _("The request could not be read. Go back and try again."))
+    return page(
+        request, 400, _("We couldn't understand that"), _("We couldn't read your request. Go back and try again.")
+    )
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return page(request, 403, _("Not for you"), str(exception or "") or _("This page is for others."))
+    return page(request, 403, _("No access"), str(exception or "") or _("You don't have access to this page."))
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return page(request, 404, _("Nothing here"), _("There is no such page. Perhaps the address was cut off."))
+    return page(request, 404, _("Nothing here"), _("We couldn't find that page. The link may be incomplete."))
 
 
 def no_page(request: HttpRequest) -> HttpResponse:
-    text = _("This address takes what a form sends. Go back to the page with the form, and press its button there.")
-    return page(request, 405, _("This is no page"), text)
+    text = _("This address only works when you submit a form. Go back to the form and press its button.")
+    return page(request, 405, _("This isn't a page"), text)
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    return page(request, 413, _("Too much at once"), _("That is more than this page can take. Send less."))
+    return page(request, 413, _("Too much at once"), _("That's more than this page can handle. Send less at once."))
 
 
 def no_files(request: HttpRequest) -> HttpResponse:
-    return page(request, 415, _("No files, please"), _("The club takes no files: write it down instead."))
+    return page(request, 415, _("No files, please"), _("You can't upload files here. Write it as text instead."))
 
 
 def too_often(request: HttpRequest) -> HttpResponse:
-    response = page(request, 429, _("One moment, please"), _("That was a little often. Wait a minute, then try again."))
+    response = page(request, 429, _("One moment, please"), _("Too many requests. Wait a minute, then try again."))
     response["Retry-After"] = "60"
     return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    text = _("For your safety this form works only with cookies and only for a while. Reload the page and try again.")
-    return page(request, 403, _("This form is too old"), text)
+    text = _("For your security, this form needs cookies and expires after a while. Reload the page and try again.")
+    return page(request, 403, _("This form has expired"), text)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     if isinstance(sys.exception(), (OperationalError, InterfaceError)):
         return database_away(request)
-    text = _("Something broke on our side. Nothing you did is lost; try again in a moment.")
-    return bare_page(500, _("Our mistake"), text)
+    text = _("Something broke on our side. Nothing you did is lost. Try again in a moment.")
+    return bare_page(500, _("Something went wrong"), text)
 
 
 def database_away(request: HttpRequest) -> HttpResponse:
-    text = _("The club cannot look anything up right now. What it confirmed is kept; try again in a minute.")
+    text = _("The club can't reach its data right now. Everything it confirmed is safe. Try again in a minute.")
     response = bare_page(503, _("Back in a moment"), text)
     response["Retry-After"] = "60"
     return response

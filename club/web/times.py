@@ -48,7 +48,7 @@ def time_left(due: datetime | None) -> SafeString | str:
     if due is None:
         return ""
     left = due - timezone.now()
-    text = duration(left) if left > timedelta(0) else _("time is up")
+    text = duration(left) if left > timedelta(0) else _("time's up")
     urgency = "short" if left < timedelta(hours=3) else ""
     return spelled(text, due, f' class="clock {urgency}"')
 

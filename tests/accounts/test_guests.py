@@ -98,7 +98,7 @@ def test_guest_names_are_unique(monkeypatch: pytest.MonkeyPatch, db: None) -> No
 def test_signing_up_keeps_the_match(guest_client: Client) -> None:
     guest = guest_in(guest_client)
     before = guest_client.session.session_key
-    assert "Your matches come along" in guest_client.get("/account/signup/").content.decode()
+    assert "Your matches come with you" in guest_client.get("/account/signup/").content.decode()
     response = guest_client.post("/account/signup/", joining())
     assert response.url == "/turns/"
     member = who(guest_client)
@@ -165,7 +165,7 @@ def test_pages_that_need_an_account_redirect_guests_to_sign_up(guest_client: Cli
 
 
 def test_guests_can_log_out(guest_client: Client) -> None:
-    assert "you cannot come back" in guest_client.get("/account/logout/").content.decode()
+    assert "get back to your matches" in guest_client.get("/account/logout/").content.decode()
     guest_client.post("/account/logout/")
     assert who(guest_client) is None
 

@@ -71,7 +71,7 @@ def test_a_name_taken_by_a_concurrent_sign_up_shows_an_error(visitor: Client, mo
     MemberFactory(username="nele")
     monkeypatch.setattr("club.accounts.adapter.AccountAdapter.clean_username", lambda self, name, shallow=False: name)
     response = visitor.post("/account/signup/", joining(), follow=True)
-    assert "This name was taken a moment ago" in text(response)
+    assert "Someone just took this name" in text(response)
 
 
 # Sign-up by invitation
@@ -138,7 +138,7 @@ def test_a_used_invitation_cannot_be_revoked(organizer: Member, lena: Member, br
     invitation = Invitation.objects.create(invited_by=organizer)
     services.use_invitation(invitation=invitation, member=lena)
     response = browser_of(organizer).post(f"/organizer/members/invitations/{invitation.pk}/revoke/", follow=True)
-    assert "used or revoked already" in text(response)
+    assert "already been used or withdrawn" in text(response)
     assert Invitation.objects.exists()
 
 
@@ -168,7 +168,7 @@ def test_new_members_wait_for_approval(visitor: Client, organizer: Member, brows
     assert client.get(f"/organizer/members/waiting/{member.pk}/approve/").status_code == 405
     assert "Nele is in" in text(client.post(f"/organizer/members/waiting/{member.pk}/approve/", follow=True))
     assert mail.outbox[1].to == ["nele@example.org"]
-    assert "you are in" in mail.outbox[1].subject
+    assert "you're in" in mail.outbox[1].subject
     assert "/account/login/" in mail.outbox[1].body
     assert client.post(f"/organizer/members/waiting/{member.pk}/approve/").status_code == 404
     assert len(mail.outbox) == 2

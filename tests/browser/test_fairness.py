@@ -44,7 +44,7 @@ def test_opening_and_joining_a_table_add_random_words(visit, lena, jonas):
     hers = visit(lena, "/tables/new/nine/")
     filled = hers.get_by_label("Lucky word").input_value()
     assert RANDOM.fullmatch(filled)
-    hers.get_by_role("button", name="Open the table").click()
+    hers.get_by_role("button", name="Open table").click()
     hers.wait_for_url("**/matches/*/")
     match = Match.objects.get()
     assert Seat.objects.get(match=match, number=0).lucky_word == filled
@@ -61,8 +61,8 @@ def test_opening_and_joining_a_table_add_random_words(visit, lena, jonas):
 def test_a_rematch_adds_random_words(visit, lena, jonas):
     match = play_out(start([lena, jonas], round_limit=1).pk)
     hers = visit(lena, match.get_absolute_url())
-    hers.get_by_role("button", name="Again!").click()
-    expect(hers.get_by_role("heading", name="A table of NINE")).to_be_visible()
+    hers.get_by_role("button", name="Rematch").click()
+    expect(hers.get_by_role("heading", name="A table for NINE")).to_be_visible()
     his = visit(jonas, match.get_absolute_url())
     his.locator("#end form button").click()
     expect(his.locator("#match")).to_be_visible()

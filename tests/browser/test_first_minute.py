@@ -39,7 +39,7 @@ def test_a_guest_starts_a_match_plays_and_keeps_it_after_signing_up(visit):
 
     page.get_by_role("link", name="Join the club").click()
     page.get_by_label("Name").fill("carla")
-    page.get_by_label("Mail address").fill("carla@example.org")
+    page.get_by_label("Email address").fill("carla@example.org")
     page.get_by_label("Password").fill("a long walk home")
     page.get_by_role("main").get_by_role("button", name="Join the club").click()
     expect(page.get_by_role("banner").get_by_role("link", name="carla")).to_be_visible()

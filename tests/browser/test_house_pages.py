@@ -70,7 +70,7 @@ def test_pages_have_no_faults(visit_calmly, ada, lena, jonas):
     found = [fault for path in paths for fault in looking.faults(page, path)]
     page.goto(page.url.partition("/settings")[0] + reverse("invite_list"))
     page.locator("textarea").fill("Ida, ida@example.org\nKarl, karl@example.org, de\nnonsense\n")
-    page.get_by_role("button", name="Look at it first").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("button", name="Send 1 invitation")).to_be_visible()
     found += looking.faults_here(page, "the list, looked at")
     assert not found, "\n".join(found)
@@ -81,12 +81,12 @@ def test_a_member_becomes_an_organizer(visit, ada, lena):
     page = visit(ada, reverse("organizer_member", args=[lena.pk]))
     page.get_by_label("Organizer", exact=True).check()
     page.locator("#role_reason").fill("helps on Tuesdays")
-    page.get_by_role("button", name="Change the role").click()
-    expect(page.get_by_text("The role is changed, and lena is told.")).to_be_visible()
+    page.get_by_role("button", name="Change role").click()
+    expect(page.get_by_text("Role changed. We've let lena know.")).to_be_visible()
     assert AuditEntry.objects.get(kind="role").reason == "helps on Tuesdays"
     hers = visit(lena, reverse("settings"))
     hers.get_by_role("link", name="Members").click()
-    expect(hers.get_by_role("heading", name="A second key for your account")).to_be_visible()
+    expect(hers.get_by_role("heading", name="Protect your account with a second factor")).to_be_visible()
     TOTP.activate(lena, "A" * 32)
     hers.goto(hers.url.partition("/settings")[0] + reverse("club_members"))
     expect(hers.get_by_role("heading", name="Members")).to_be_visible()
@@ -94,13 +94,13 @@ def test_a_member_becomes_an_organizer(visit, ada, lena):
 
 def test_a_member_cancels_a_scheduled_deletion(visit, ada, lena):
     page = visit(ada, reverse("organizer_member", args=[lena.pk]))
-    page.get_by_text("Delete the account").click()
+    page.get_by_text("Delete account").click()
     page.locator("#deletion_reason").fill("She wrote to us.")
     page.get_by_role("button", name="Delete in a week").click()
-    expect(page.get_by_role("heading", name="To be deleted")).to_be_visible()
+    expect(page.get_by_role("heading", name="Scheduled for deletion")).to_be_visible()
     hers = visit(lena, reverse("my_data"))
     hers.get_by_role("button", name="Keep my account").click()
-    expect(hers.get_by_text("Your account stays.")).to_be_visible()
+    expect(hers.get_by_text("Your account won't be deleted.")).to_be_visible()
     assert not Deletion.objects.exists()
     assert Member.objects.filter(pk=lena.pk).exists()
 

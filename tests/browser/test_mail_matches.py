@@ -46,7 +46,7 @@ def test_a_match_between_browser_and_email(visit, lena, jonas, slug, settings):
                 break
             assert answered or words or mails, "nobody can go on"
     assert match.over
-    expect(page.locator("ul.seats")).to_contain_text("place 1")
+    expect(page.locator("ul.seats")).to_contain_text("1st place")
     assert set(Reply.objects.values_list("status", flat=True)) == {"played"}
     played = Move.objects.filter(match=match, kind="act", seat__lt=2).values_list("seat", "origin")
     assert set(played) == {(0, "member"), (1, "mail")}

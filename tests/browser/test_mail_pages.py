@@ -18,8 +18,8 @@ def test_emails_are_switched_off_with_one_button(visit, lena):
     page = visit(None, path, reduced_motion="reduce")
     assert not looking.faults(page, path)
     assert unsubscribing.wants_mails(lena)
-    page.get_by_role("button", name="No more mails").click()
-    page.get_by_text("You will get no more mails").wait_for()
+    page.get_by_role("button", name="Unsubscribe").click()
+    page.get_by_text("You won't get any more emails").wait_for()
     assert not looking.faults_here(page, "after unsubscribing")
     assert not unsubscribing.wants_mails(lena)
 
@@ -36,6 +36,6 @@ def test_a_demo_email_can_be_answered_on_its_page(visit, lena, jonas, settings, 
     assert not looking.faults(page, path)
     page.get_by_label("Your move, one action per line").fill("swap a1 a2")
     page.get_by_role("button", name="Send").click()
-    page.get_by_text("Your mail was received").wait_for()
+    page.get_by_text("We received your email").wait_for()
     assert processing.work() == 1
     assert match.moves.filter(origin="mail").count() == 1

@@ -40,12 +40,12 @@ def press(page, deed, fill=lambda page: None):
     page.get_by_role("link", name=deed, exact=True).first.click()
     fill(page)
     page.get_by_label("Reason").fill(REASON)
-    page.get_by_role("button", name="Show what it will do").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.locator(".effects li").first).to_be_visible()
     expect(page.locator("blockquote")).to_contain_text(REASON)
     effects = page.locator(".effects").inner_text()
-    page.get_by_role("button", name="Do it").click()
-    expect(page.locator(".messages")).to_contain_text("Everybody concerned is told")
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.locator(".messages")).to_contain_text("Everyone concerned will be notified")
     return effects
 
 
@@ -59,7 +59,7 @@ def test_extending_a_deadline_and_undoing_it(visit, match, lena, mira):
     mover = to_move(match.pk)
     organizer, player = visit(mira, desk(match)), visit(lena, match.get_absolute_url())
     assert "instead of" in press(
-        organizer, "Give more time", lambda page: page.get_by_label("How much").select_option("172800")
+        organizer, "Extend", lambda page: page.get_by_label("Extra time").select_option("172800")
     )
     sees(player, "2 days more.")
     longer = Seat.objects.get(pk=mover.pk).due_at
@@ -72,10 +72,10 @@ def test_extending_a_deadline_and_undoing_it(visit, match, lena, mira):
 def test_a_double_click_extends_the_deadline_once(visit, match, mira):
     mover = to_move(match.pk)
     page = visit(mira, desk(match))
-    page.get_by_role("link", name="Give more time", exact=True).click()
+    page.get_by_role("link", name="Extend", exact=True).click()
     page.get_by_label("Reason").fill(REASON)
-    page.get_by_role("button", name="Show what it will do").click()
-    page.get_by_role("button", name="Do it").dblclick()
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="Confirm").dblclick()
     expect(page.locator(".messages")).to_contain_text("Done")
     assert AuditEntry.objects.count() == 1
     assert (Seat.objects.get(pk=mover.pk).due_at - mover.due_at).days == 2
@@ -85,10 +85,10 @@ def test_pausing_and_resuming_a_match(visit, watch, match, lena, mira):
     watch.expected = {409}
     organizer, player = visit(mira, desk(match)), visit(lena, match.get_absolute_url())
     press(organizer, "Pause")
-    sees(player, "An organizer paused the match: the clocks stand.")
-    player.get_by_role("button", name="Go on").click()
-    expect(player.get_by_role("alert")).to_contain_text("only an organizer can let it go on")
-    press(organizer, "Go on")
+    sees(player, "An organizer paused the match. The clocks are stopped.")
+    player.get_by_role("button", name="Continue").click()
+    expect(player.get_by_role("alert")).to_contain_text("only an organizer can resume it")
+    press(organizer, "Continue")
     sees(player, "An organizer ended the pause")
     expect(player.get_by_text("The match is paused")).to_have_count(0)
 
@@ -96,10 +96,10 @@ def test_pausing_and_resuming_a_match(visit, watch, match, lena, mira):
 def test_replacing_a_player_with_a_bot_and_returning_the_seat(visit, match, lena, mira):
     seat = Seat.objects.get(match=match, member=lena)
     organizer, player = visit(mira, desk(match)), visit(lena, match.get_absolute_url())
-    assert "A bot plays for lena." in press(
-        organizer, "Replace somebody", lambda page: page.get_by_label("lena").check()
+    assert "A bot is playing for lena." in press(
+        organizer, "Replace a player", lambda page: page.get_by_label("lena").check()
     )
-    sees(player, "An organizer let a bot play for you.")
+    sees(player, "An organizer put a bot in your seat.")
     expect(player.get_by_role("button", name="Take my seat back")).to_be_visible()
     press(organizer, "Return a seat", lambda page: page.get_by_label("lena").check())
     sees(player, "An organizer gave you your seat back.")
@@ -112,19 +112,19 @@ def test_replacing_a_player_with_another_member(visit, match, lena, jonas, mira)
 
     def fill(page):
         page.get_by_label("jonas").check()
-        page.get_by_label("By which member").fill("aylin")
+        page.get_by_label("New player").fill("aylin")
 
-    assert "aylin sits down on the seat of jonas." in press(organizer, "Replace somebody", fill)
+    assert "aylin takes jonas's seat." in press(organizer, "Replace a player", fill)
     player.reload()
     expect(player.locator("#log-lines")).to_contain_text("hat aylin den Platz von jonas gegeben")
     expect(player.locator("#ask.mine")).to_have_count(0)
-    sees(visit(aylin, match.get_absolute_url()), "An organizer gave you the seat of jonas.")
+    sees(visit(aylin, match.get_absolute_url()), "An organizer gave you jonas's seat.")
 
 
 def test_rewinding_a_match_and_undoing_it(visit, match, lena, mira):
     mover = to_move(match.pk).member
     organizer, player = visit(mira, desk(match)), visit(mover, match.get_absolute_url())
-    effects = press(organizer, "Rewind", lambda page: page.get_by_label("Back to the position after move").fill("1"))
+    effects = press(organizer, "Rewind", lambda page: page.get_by_label("Rewind to the position after move").fill("1"))
     assert "Move 2 no longer counts." in effects
     player.reload()
     line = "hat die Partie auf die Stellung nach Zug 1" if mover.language == "de" else "to the position after move 1."
@@ -132,17 +132,17 @@ def test_rewinding_a_match_and_undoing_it(visit, match, lena, mira):
     now = to_move(match.pk).member
     assert now != mover
     expect(visit(now, match.get_absolute_url()).locator("#ask.mine")).to_be_visible()
-    assert "is no longer to move" in press(organizer, "Undo")
+    assert "It's no longer" in press(organizer, "Undo")
     player.reload()
     expect(player.locator("#ask.mine")).to_be_visible()
 
 
 def test_ending_a_match_without_rating(visit, match, lena, mira):
     organizer, player = visit(mira, desk(match)), visit(lena, match.get_absolute_url())
-    press(organizer, "End without rating")
+    press(organizer, "End unrated")
     player.reload()
     expect(player.locator("#ask")).to_contain_text("An organizer ended the match. Nobody won.")
-    sees(player, "without rating")
+    sees(player, "unrated")
     expect(organizer.get_by_role("link", name="Pause", exact=True)).to_have_count(0)
     assert not Match.objects.get(pk=match.pk).rated
 
@@ -151,15 +151,15 @@ def test_an_administrator_views_hidden_information(visit, lena, jonas):
     match = start([lena, jonas], "i9n")
     chief = MemberFactory(username="chief", language="en", is_organizer=True, is_superuser=True)
     admin, player = visit(chief, desk(match)), visit(lena, match.get_absolute_url())
-    press(admin, "Look at what is hidden")
+    press(admin, "View hidden information")
     expect(admin.get_by_role("heading", name="as lena sees it")).to_be_visible()
-    sees(player, "An administrator looks at the hidden parts of this match: chief.")
+    sees(player, "An administrator is looking at the hidden parts of this match: chief.")
 
 
 def test_muting_and_unmuting_a_member(visit, match, lena, jonas, mira):
     organizer, player = visit(mira, f"/organizer/members/{lena.pk}/"), visit(lena, match.get_absolute_url())
     expect(player.locator("#chat-text")).to_be_visible()
-    assert "writes nothing that others read until" in press(organizer, "Mute")
+    assert "can't write to others until" in press(organizer, "Mute")
     player.reload()
     expect(player.locator("#chat")).to_contain_text("the organizers have muted you for a while")
     expect(player.locator("#chat-text")).to_have_count(0)
@@ -168,7 +168,7 @@ def test_muting_and_unmuting_a_member(visit, match, lena, jonas, mira):
     press(organizer, "Unmute")
     player.goto(match.get_absolute_url())
     player.locator("#chat-text").fill("I am sorry.")
-    player.get_by_role("button", name="Say it").click()
+    player.get_by_role("button", name="Send").click()
     expect(visit(jonas, match.get_absolute_url()).locator("#chat-lines")).to_contain_text("I am sorry.")
 
 
@@ -183,7 +183,7 @@ def test_suspending_a_member_and_undoing_it(visit, match, lena, jonas, mira):
         page.locator("main form button.go").first.click()
 
     organizer, player = visit(mira, f"/organizer/members/{lena.pk}/"), visit(lena, "/turns/")
-    assert "No bot takes over at once" in press(organizer, "Suspend")
+    assert "No bot takes over right away" in press(organizer, "Suspend")
     expect(organizer.locator("main")).to_contain_text("Suspended until")
     player.goto("/turns/")
     expect(player).to_have_url(re.compile("/account/login/"))
@@ -204,17 +204,17 @@ def test_an_event_is_handed_over_to_another_organizer(visit, lena, jonas, mira):
     nora = MemberFactory(username="nora", language="en", is_organizer=True)
     event = running_event([lena, jonas], owner=mira)
     organizer = visit(mira, f"/organizer/events/{event.pk}/")
-    organizer.get_by_text("Hand it over to another organizer").click()
+    organizer.get_by_text("Hand over to another organizer").click()
     organizer.locator("#id_transfer-to").select_option(label="nora")
     organizer.locator("#id_transfer-reason").fill(REASON)
     organizer.get_by_role("button", name="Hand over").click()
-    expect(organizer.locator(".effects li").first).to_contain_text("nora looks after it instead of mira.")
+    expect(organizer.locator(".effects li").first).to_contain_text("nora takes over from mira.")
     expect(organizer.locator("main")).to_contain_text("nora, mira, lena, jonas")
-    organizer.get_by_role("button", name="Do it").click()
-    expect(organizer.locator(".messages")).to_contain_text("nora looks after it now.")
+    organizer.get_by_role("button", name="Confirm").click()
+    expect(organizer.locator(".messages")).to_contain_text("nora is now in charge of the event.")
     expect(visit(lena, event.get_absolute_url()).get_by_role("link", name="nora")).to_be_visible()
     told = visit(nora, "/settings/notices/receipts/")
-    expect(told.locator("main")).to_contain_text("nora looks after Autumn cup now")
+    expect(told.locator("main")).to_contain_text("nora is now in charge of Autumn cup")
     assert AuditEntry.objects.get(kind="event_transferred").reason == REASON
 
 
@@ -233,4 +233,4 @@ def test_organizers_need_a_second_factor(visit):
     bare.set_unusable_password()
     bare.save()
     page = visit(bare, "/organizer/")
-    expect(page.get_by_role("heading", name="A second key for your account")).to_be_visible()
+    expect(page.get_by_role("heading", name="Protect your account with a second factor")).to_be_visible()

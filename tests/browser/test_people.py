@@ -17,9 +17,9 @@ def test_a_challenge_is_sent_and_accepted(visit, lena, jonas, scripts):
     hers = visit(lena, "/members/jonas/", java_script_enabled=scripts)
     hers.get_by_role("link", name="Challenge").click()
     hers.get_by_role("link", name="Play NINE").click()
-    hers.get_by_label("A word with it").fill("One more?")
+    hers.get_by_label("Add a message").fill("One more?")
     hers.get_by_role("button", name="Challenge").click()
-    expect(hers.get_by_role("status").first).to_contain_text("jonas is asked.")
+    expect(hers.get_by_role("status").first).to_contain_text("Friend request sent to jonas.")
     his = visit(jonas, "/turns/", java_script_enabled=scripts)
     expect(his.get_by_text("One more?")).to_be_visible()
     his.get_by_role("link", name="lena fordert dich zu NINE heraus").click()
@@ -42,14 +42,14 @@ def test_a_declined_challenge_is_shown_to_the_challenger(visit, lena, jonas):
 def test_friends_and_a_club_night(visit, lena, jonas):
     NightFactory()
     hers = visit(lena, "/members/jonas/")
-    hers.get_by_role("button", name="Ask to be friends").click()
+    hers.get_by_role("button", name="Add as a friend").click()
     his = visit(jonas, "/friends/")
     his.get_by_role("button", name="Annehmen").click()
     hers.goto("/friends/")
-    expect(hers.get_by_role("link", name="You two")).to_be_visible()
+    expect(hers.get_by_role("link", name="Your record")).to_be_visible()
     hers.goto("/")
-    hers.get_by_role("button", name="I come").click()
-    expect(hers.get_by_text("You come", exact=True)).to_be_visible()
+    hers.get_by_role("button", name="I'm coming").click()
+    expect(hers.get_by_text("You're coming", exact=True)).to_be_visible()
 
 
 def test_the_small_boards_on_the_front_page_update(visit, lena, jonas):

@@ -36,13 +36,13 @@ def subscribing(visit, member, permission="granted"):
     page = visit(member, "/settings/")
     page.add_init_script(SUBSCRIBES % (keys, permission))
     page.goto("/settings/notices/")
-    page.get_by_role("button", name="Tell me in this browser").click()
+    page.get_by_role("button", name="Notify me in this browser").click()
     return page, keys
 
 
 def test_one_click_subscribes_and_queues_a_test_notification(visit, lena):
     page, keys = subscribing(visit, lena)
-    expect(page.get_by_text("Added. In a few seconds it should show a test.")).to_be_visible()
+    expect(page.get_by_text("Added. A test should appear there in a few seconds.")).to_be_visible()
     endpoint = Endpoint.objects.get()
     assert (endpoint.member, endpoint.address) == (lena, "https://push.example.org/abc")
     assert {"p256dh": endpoint.p256dh, "auth": endpoint.auth} == keys
@@ -54,14 +54,14 @@ def test_one_click_subscribes_and_queues_a_test_notification(visit, lena):
 
 def test_a_denied_permission_shows_where_to_change_it(visit, lena):
     page, _keys = subscribing(visit, lena, "denied")
-    expect(page.get_by_text("look into its settings for this page")).to_be_visible()
+    expect(page.get_by_text("Check its settings for this page")).to_be_visible()
     assert not Endpoint.objects.exists()
 
 
 def test_notification_settings_work_without_javascript(visit, lena):
     page = visit(lena, "/settings/notices/", java_script_enabled=False)
-    page.get_by_label("By mail: It is my turn").select_option("once a day")
-    page.get_by_label("Push: It is my turn").uncheck()
+    page.get_by_label("By email: It's my turn").select_option("once a day")
+    page.get_by_label("Push: It's my turn").uncheck()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     assert preferences.wishes_of(lena)["turn"] == preferences.Wish("daily", False, True)
@@ -70,5 +70,5 @@ def test_notification_settings_work_without_javascript(visit, lena):
     page.get_by_label("Address").fill("https://ntfy.sh/lena-and-her-turns")
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_text("Added.")).to_be_visible()
-    page.get_by_role("button", name="Make the addresses").click()
+    page.get_by_role("button", name="Create the addresses").click()
     expect(page.get_by_text("turns.atom")).to_be_visible()

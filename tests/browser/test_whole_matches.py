@@ -26,4 +26,4 @@ def test_a_whole_match(visit, lena, slug, play, script):
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED
     expect(page.locator("#ask h2")).not_to_be_empty()
-    expect(page.locator("ul.seats")).to_contain_text("place 1")
+    expect(page.locator("ul.seats")).to_contain_text("1st place")

@@ -22,7 +22,7 @@ def test_six_players_get_a_bracket_of_eight(client):
     waiting = [place.name for tie in semi.ties for place in tie.places]
     assert sorted(filter(None, waiting)) == sorted(tie.places[0].name for tie in byes)
     assert [place.name for place in final.ties[0].places] == ["", ""]
-    assert "The way to the final" in client.get(event.get_absolute_url()).content.decode()
+    assert "Road to the final" in client.get(event.get_absolute_url()).content.decode()
 
 
 def test_winners_advance_to_the_right_place_in_the_bracket():
@@ -43,4 +43,4 @@ def test_winners_advance_to_the_right_place_in_the_bracket():
 
 def test_other_events_have_no_bracket(client):
     event = running_event(4)
-    assert "The way to the final" not in client.get(event.get_absolute_url()).content.decode()
+    assert "Road to the final" not in client.get(event.get_absolute_url()).content.decode()

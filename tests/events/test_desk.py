@@ -108,7 +108,7 @@ def test_a_substitute_plays_for_the_entry(mira):
     assert AuditEntry.objects.get(kind="event_substitute").member_id == helper.pk
     told = Notice.objects.filter(kind="organizer", text="away until spring")
     assert {notice.member for notice in told} == {helper, seat.member}
-    assert told[0].title == f"Autumn cup: {helper.name} plays on for {seat.member.name}"
+    assert told[0].title == f"Autumn cup: {helper.name} takes over from {seat.member.name}"
     with pytest.raises(NotNow):
         services.substitute(event_id=event.pk, entry_id=entry.pk, actor=mira, by=helper, reason="again")
 

@@ -57,7 +57,7 @@ def test_registering_and_withdrawing(browser_of, lena):
     browser.post(f"/events/{event.pk}/register/")
     assert Entry.objects.filter(event=event, member=lena).exists()
     text = html(browser, event.get_absolute_url())
-    assert "You play in this event." in text
+    assert "You're playing in this event." in text
     assert "Yes, withdraw" in text
     browser.post(f"/events/{event.pk}/withdraw/")
     assert not Entry.objects.filter(event=event, member=lena).exists()
@@ -75,9 +75,9 @@ def test_tie_breaks_are_explained(client):
     names = {n: entry.shown_name for n, entry in past(event).entries.items()}
     text = html(client, event.get_absolute_url())
     # 1 beat 2 and 4; 3 beat 4 and 1; 2 beat 3; 4 beat 2: 1 and 3 are tied with two points, 2 and 4 with one.
-    assert f"{names[1]} has as many points as {names[3]} and comes after by direct encounter: 0 to 1." in text
-    assert f"{names[2]} has as many points as {names[4]} and comes after by direct encounter: 0 to 1." in text
-    assert "set by an organizer: test" in text
+    assert f"{names[1]} has as many points as {names[3]} but is behind on head-to-head result: 0 to 1." in text
+    assert f"{names[2]} has as many points as {names[4]} but is behind on head-to-head result: 0 to 1." in text
+    assert "decided by an organizer: test" in text
 
 
 def test_late_tables_are_marked(client):
@@ -191,7 +191,7 @@ def test_organizer_actions_over_http(browser_of, mira):
     assert entry.member_id == helper.pk
     values = {"transfer-to": other.pk, "transfer-reason": "holiday"}
     preview = browser.post(desk + "transfer/", values)
-    assert preview.status_code == 200 and "Whom it will tell" in preview.content.decode()
+    assert preview.status_code == 200 and "Who will be notified" in preview.content.decode()
     assert Event.objects.get(pk=event.pk).owner_id != other.pk, "a preview acts on nothing"
     for _ in range(2):
         browser.post(desk + "transfer/", {**values, "sure": "1"})

@@ -145,7 +145,7 @@ def test_the_page_and_its_downloads(played, mira, browser_of, django_assert_max_
 
 
 def test_the_page_of_an_empty_club(mira, browser_of):
-    assert "Nothing to count so far" in browser_of(mira).get("/organizer/figures/").content.decode()
+    assert "Nothing to show yet" in browser_of(mira).get("/organizer/figures/").content.decode()
 
 
 def test_months_ago():

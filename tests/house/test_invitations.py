@@ -89,7 +89,7 @@ def test_valid_lines_among_malformed_ones_are_sent(mira, browser_of):
     assert not Invitation.objects.exists(), "looking sends nothing"
     lines = preview.context["lines"]
     assert [line.number for line in lines if line.ready] == [2, 3, 4]
-    assert "The same address as in line 2" in preview.content.decode()
+    assert "Same address as in line 2" in preview.content.decode()
     client.post(LIST, {"people": text, "send": "1"})
     assert set(InvitationMail.objects.values_list("name", "email", "language")) == {
         ("Ida Lovell", "ida@example.org", "en"),
@@ -192,7 +192,7 @@ def test_single_email_invitations(mira, lena, browser_of):
     row = InvitationMail.objects.get()
     assert (row.email, row.language, row.invitation.invited_by) == ("ida@example.org", "de", mira)
     client.post(address, {"email": "lena@example.org", "language": "en"})
-    assert InvitationMail.objects.count() == 1, "a member already"
+    assert InvitationMail.objects.count() == 1, "already a member"
     assert client.post(address, {"email": "nonsense", "language": "en"}).status_code == 422
 
 

@@ -98,7 +98,7 @@ def test_an_administrator_can_change_roles(lena, ada, browser_of):
 def test_a_role_needs_a_reason(lena, ada, browser_of):
     answer = browser_of(ada).post(f"/organizer/members/{lena.pk}/role/", {**role_form("organizer"), "reason": " "})
     assert answer.status_code == 422
-    assert "Say why" in answer.content.decode()
+    assert "Give a reason" in answer.content.decode()
     assert not AuditEntry.objects.exists()
 
 

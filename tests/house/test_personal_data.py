@@ -11,6 +11,7 @@ from hashlib import sha256
 import pytest
 import time_machine
 from django.utils import timezone
+from django.utils.html import escape
 
 from club.accounts import personal_data
 from club.accounts import services as accounts
@@ -102,7 +103,7 @@ def test_the_export_contains_no_private_data_of_others(lena, jonas, mira, browse
 
 
 def test_secrets_of_others_are_declared_but_not_exported(lena, monkeypatch):
-    secret = PersonalData("blocks", "Who blocks you", Seat, personal_data.ANONYMIZED, ())
+    secret = PersonalData("blocks", "People who block you", Seat, personal_data.ANONYMIZED, ())
     monkeypatch.setattr(personal_data, "declared", lambda: [secret])
     book = zipfile.ZipFile(io.BytesIO(b"".join(archive.of(lena))))
     assert book.namelist() == ["README.txt"]
@@ -134,7 +135,7 @@ def test_exports_are_rate_limited(lena, browser_of):
 def test_the_page_lists_what_is_kept(lena, browser_of):
     page = browser_of(lena).get("/settings/data/").content.decode()
     for data in personal_data.declared():
-        assert str(data.title) in page
+        assert escape(str(data.title)) in page
 
 
 # Requests to organizers and administrators

@@ -37,8 +37,8 @@ def test_answer_says_what_was_played_and_what_comes_next(match, lena):
     reply(match, lena, "swap a1 a2", message_id="<mine@example.org>")
     message, parsed = sent()
     assert message.to == [lena.email]
-    assert message.subject == f"Played in NINE (match {match.pk})"
-    assert f"Played in NINE, match {match.pk}." in message.body
+    assert message.subject == f"Move played in NINE (match {match.pk})"
+    assert f"Your move was played in NINE, match {match.pk}." in message.body
     assert "You swapped a1 and a2" in message.body
     assert "swap 2 of 2" in message.body
     assert parsed["In-Reply-To"] == "<mine@example.org>"
@@ -52,8 +52,8 @@ def test_answer_says_what_was_played_and_what_comes_next(match, lena):
 def test_answer_names_the_wrong_line_and_says_nothing_was_played(match, lena):
     reply(match, lena, "swap a1 a2\nswap <b>a1</b> b2")
     message, _parsed = sent()
-    assert message.subject == f"Not played in NINE (match {match.pk})"
-    assert f"Nothing was played in NINE, match {match.pk}." in message.body
+    assert message.subject == f"Move not played in NINE (match {match.pk})"
+    assert f"No move was played in NINE, match {match.pk}." in message.body
     assert "Line 2, “swap <b>a1</b> b2”:" in message.body
     assert "&lt;b&gt;a1" in message.alternatives[0].content
     assert "What happened" not in message.body

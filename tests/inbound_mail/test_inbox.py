@@ -81,7 +81,7 @@ def test_turn_by_mail_is_played_and_recorded(match, lena):
 
 def test_match_log_says_by_mail(match, lena, browser_of):
     reply(match, lena, "swap a1 a2")
-    assert "by mail" in browser_of(lena).get(f"/matches/{match.pk}/").content.decode()
+    assert "by email" in browser_of(lena).get(f"/matches/{match.pk}/").content.decode()
 
 
 def test_duplicate_mail_is_played_once(match, lena):

@@ -38,7 +38,7 @@ def test_honours_are_awarded_when_the_season_is_over(season, lena, jonas, client
     html = client.get("/honours/").content.decode()
     assert "Autumn" in html
     assert "lena" in html
-    assert Notice.objects.get(kind="news", member=lena).title == "Autumn is over, and you have a place of honour"
+    assert Notice.objects.get(kind="news", member=lena).title == "Autumn is over, and you've made the hall of fame"
     assert Notice.objects.get(kind="news", member=jonas).title.startswith("Autumn ist vorbei")
     assert not Notice.objects.filter(kind="news", member=members[3]).exists()
 

@@ -60,7 +60,7 @@ def test_every_page_shows_the_place_of_the_reader(many, browser_of):
     me = many[90].member
     client = browser_of(me)
     html = client.get("/leaderboards/nine/").content.decode()
-    assert "You are in place <strong>91</strong> with <strong>1954</strong> ± 80" in html
+    assert "You're in <strong>91st</strong> place with <strong>1954</strong> ± 80" in html
     assert "Show me in the list" in html
     assert 'id="me"' not in html
     mine = client.get("/leaderboards/nine/?me=1").content.decode()
@@ -106,7 +106,7 @@ def test_provisional_ratings_come_last_and_have_no_place(lena, browser_of):
     assert [(row.place, row.line.points) for row in board.rows] == [(1, 1600), (None, 1900)]
     assert selectors.standing(lena, "nine") is None
     html = browser_of(lena).get("/leaderboards/nine/").content.decode()
-    assert "Your rating is 1900 ± 300 and still provisional: after 6 more rated matches it gets a place." in html
+    assert "Your rating is 1900 ± 300 and still provisional. You get a place after 6 more rated matches." in html
 
 
 def test_the_filter_for_active_members(lena, client):
@@ -124,7 +124,7 @@ def test_the_filter_for_friends_includes_the_reader(many, browser_of, client):
     assert "who=friends" not in client.get("/leaderboards/nine/").content.decode()
     assert many[4].member.name in client.get("/leaderboards/nine/?who=friends").content.decode()
     html = browser_of(me).get("/leaderboards/nine/?who=friends").content.decode()
-    assert "You are in place <strong>2</strong>" in html
+    assert "You're in <strong>2nd</strong> place" in html
     assert friend.name in html
     assert many[4].member.name not in html
 
@@ -182,8 +182,8 @@ def test_bots_are_shown_below_the_list(lena, client):
     ended([lena], [1, 2], bots=1)
     services.rate_finished()
     html = client.get("/leaderboards/nine/").content.decode()
-    assert "Bot, at its best" in html.split("</table>")[1]
-    assert "Bot, at its best" not in html.split("</table>")[0]
+    assert "Bot, full strength" in html.split("</table>")[1]
+    assert "Bot, full strength" not in html.split("</table>")[0]
 
 
 @pytest.mark.parametrize(
@@ -307,10 +307,10 @@ def days(first, last):
     ("form", "sentence"),
     [
         (days(0, 5), "tomorrow at the earliest"),
-        (days(5, 4), "after the first one"),
+        (days(5, 4), "after the first, and"),
         (days(1, 400), "a year at most"),
-        (days(12, 15), "These days belong to “Old”"),
-        ({**days(1, 2), "name": "OLD"}, "a season of this name"),
+        (days(12, 15), "These dates overlap with “Old”"),
+        ({**days(1, 2), "name": "OLD"}, "a season with this name"),
         ({**days(1, 2), "first": "soon"}, "valid date"),
     ],
 )

@@ -100,7 +100,7 @@ class TestTakingOver:
         assert offered(match, deputy) == []
         answer = browser_of(deputy).post(f"/matches/{match.pk}/take-over/", {"seat": "1"})
         assert "You were a deputy in this match" in answer.content.decode()
-        assert "Take the seat" not in browser_of(deputy).get("/tables/").content.decode()
+        assert "Take over" not in browser_of(deputy).get("/tables/").content.decode()
 
     def test_a_former_deputy_cannot_take_another_seat(self, match, lena, deputy, clock):
         name_deputy(lena, deputy)

@@ -50,7 +50,7 @@ def test_private_tables_are_listed_only_for_their_players(lena, jonas, browser_o
 def test_a_card_lists_changed_options_and_an_invitation_lists_all(lena):
     usual, other = NINE.options(), NINE.options(round_limit=9)
     tables = [open_table(lena, options=options, private=True) for options in (usual, other)]
-    assert [option_lines(table) for table in tables] == [["usual options"], ["Last round: 9 rounds"]]
+    assert [option_lines(table) for table in tables] == [["default options"], ["Last round: 9 rounds"]]
     page = Client().get(f"/tables/invite/{tables[1].invite}/").content.decode()
     assert all(f"{NINE.wording.option(name)}: " in page for name in ("version", "setup", "call", "round_limit"))
 

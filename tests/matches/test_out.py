@@ -200,7 +200,7 @@ def test_only_remaining_players_can_resume_a_paused_match(match, people, browser
         services.propose_pause(match_id=match.pk, member=member, wanted=True)
     for member, offered in ((people[OUT], False), (people[0], True)):
         page = browser_of(member).get(f"/matches/{match.pk}/").content.decode()
-        assert "The match is paused" in page and ("Go on" in page) == offered
+        assert "The match is paused" in page and ("Continue" in page) == offered
 
 
 # --- organizers, accounts, events -------------------------------------------------------------------------------------

@@ -74,8 +74,8 @@ def test_another_move_drops_the_plan_and_its_owner_sees_that(match, turn, browse
     do(match, first, "end")
     assert lines(match)[-1] == ("end", "member")
     assert to_move(match.pk).member == other
-    assert "the rest of your plan is dropped" in browser_of(other).get(f"/matches/{match.pk}/").content.decode()
-    assert "your plan is dropped" not in browser_of(first).get(f"/matches/{match.pk}/").content.decode()
+    assert "the rest of your plan was dropped" in browser_of(other).get(f"/matches/{match.pk}/").content.decode()
+    assert "your plan was dropped" not in browser_of(first).get(f"/matches/{match.pk}/").content.decode()
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,11 @@ def test_g10_a_refused_line_keeps_the_step_up_to_the_last_final_line(match, turn
 
 def test_an_unreadable_plan_is_refused_with_a_reason(match, turn, browser_of):
     _, other = turn
-    for text, sentence in (("end", "Line 1 of the plan"), ("end > fly", "is not a move"), ("> ", "Line 1 of the plan")):
+    for text, sentence in (
+        ("end", "Line 1 of your plan"),
+        ("end > fly", "is not a move"),
+        ("> ", "Line 1 of your plan"),
+    ):
         answer = browser_of(other).post(f"/matches/{match.pk}/plan/", {"plan": text}, headers={"Accept-Language": "en"})
         assert answer.status_code == 422
         if other.language == "en":
@@ -117,7 +121,7 @@ def test_the_page_shows_a_dry_run_of_the_next_step(match, turn, browser_of):
     page = browser.get(f"/matches/{match.pk}/plan/").content.decode()
     assert "<code>take; end</code> would be played after <code>end</code>" in page
     browser.post(f"/matches/{match.pk}/plan/", {"plan": "end > hide 2"})
-    assert "<code>hide 2</code> would not be played" in browser.get(f"/matches/{match.pk}/plan/").content.decode()
+    assert "<code>hide 2</code> couldn't be played" in browser.get(f"/matches/{match.pk}/plan/").content.decode()
 
 
 def test_a_dry_run_writes_nothing(match, turn, browser_of):
@@ -129,7 +133,7 @@ def test_a_dry_run_writes_nothing(match, turn, browser_of):
     page = answer.content.decode()
     assert answer.status_code == 200
     assert "<code>take; end</code> would be played after <code>end</code>" in page
-    assert "Nothing is saved yet." in page and ">end &gt; take; end</textarea>" in page
+    assert "Nothing has been saved yet." in page and ">end &gt; take; end</textarea>" in page
     assert Seat.objects.get(match=match, member=other).plan == ""
     assert browser.post(f"/matches/{match.pk}/plan/", {"plan": "end > fly", "do": "try"}).status_code == 422
     do(match, first, "end")
@@ -143,10 +147,10 @@ def test_the_dry_run_checks_all_lines_of_a_step(match, turn, browser_of):
     other.save()
     plan = {"plan": "end > take; take; take; take; end", "do": "try"}
     page = browser_of(other).post(f"/matches/{match.pk}/plan/", plan).content.decode()
-    assert "<code>take</code> would not be played" in page
+    assert "<code>take</code> couldn't be played" in page
     plan = {"plan": "end > end; take", "do": "try"}
     page = browser_of(other).post(f"/matches/{match.pk}/plan/", plan).content.decode()
-    assert "<code>take</code> would not be played: Your turn was already over before this line" in page
+    assert "<code>take</code> couldn't be played: Your turn was already over before this line" in page
 
 
 def test_the_dry_run_shows_the_effect_on_past_turns(match, turn, browser_of):
@@ -162,11 +166,11 @@ def test_the_dry_run_shows_the_effect_on_past_turns(match, turn, browser_of):
 
     def hindsight(plan):
         page = browser.post(f"/matches/{match.pk}/plan/", {"plan": plan, "do": "try"}).content.decode()
-        return page.partition("In your last turns")[2].partition("</section>")[0]
+        return page.partition("In your recent turns")[2].partition("</section>")[0]
 
     assert hindsight("end > take; end").count("answered with <code>take; end</code>") == 2
     assert hindsight("take > take; end").count("would not have been answered") == 2
-    assert hindsight("end > hide 1").count("<code>hide 1</code> would have been refused") == 2
+    assert hindsight("end > hide 1").count("<code>hide 1</code> would have been rejected") == 2
     assert hindsight("always > end").count("answered with <code>end</code>") == 2
 
 
@@ -219,10 +223,12 @@ def test_the_turn_email_says_that_the_plan_was_dropped(match, turn, mailoutbox):
     do(match, first, "end")
     relay.deliver()
     (mail,) = [mail for mail in mailoutbox if mail.to == [other.email]]
-    assert "the rest of your plan is dropped" in mail.body
-    assert "the rest of your plan is dropped" in str(mail.alternatives[0][0])
+    assert "the rest of your plan was dropped" in mail.body
+    assert "the rest of your plan was dropped" in str(mail.alternatives[0][0])
     with wording.reader(other):
-        assert "your plan is dropped" in wording.say(Notice.objects.filter(member=other, kind="turn").latest("pk")).text
+        assert (
+            "your plan was dropped" in wording.say(Notice.objects.filter(member=other, kind="turn").latest("pk")).text
+        )
     do(match, other, "end")
     assert Seat.objects.get(match=match, member=other).plan == ""  # not needed any more once the member has moved
 

@@ -254,7 +254,7 @@ class TestDeputies:
         assert (move.origin, move.member_id) == ("deputy", deputy.pk)
         page = browser.get(f"/matches/{match.pk}/").content.decode()
         assert "by a deputy" in page
-        assert "you stand in" in page
+        assert "you're standing in" in page
 
     def test_a_deputy_cannot_move_after_the_end_date(self, pair, clock):
         match, deputy = begin(pair, move_seconds=14 * DAY), MemberFactory()
@@ -339,14 +339,14 @@ class TestSubstitutes:
     def test_an_abandoned_seat_is_offered_and_taken(self, abandoned, browser_of):
         match, seat = abandoned
         helper = MemberFactory(language="en")
-        assert "Seats to take over" in browser_of(helper).get("/tables/").content.decode()
+        assert "Open seats" in browser_of(helper).get("/tables/").content.decode()
         answer = browser_of(helper).post(f"/matches/{match.pk}/take-over/", {"seat": str(seat.number)})
         assert answer.status_code == 302
         now = Seat.objects.get(pk=seat.pk)
         assert (now.member_id, now.bot, now.misses) == (helper.pk, "", 0)
         left = Departure.objects.get(match=match)
         assert (left.member, left.seat) == (seat.member, seat.number)
-        assert "took the seat of" in browser_of(helper).get(f"/matches/{match.pk}/").content.decode()
+        assert "took over" in browser_of(helper).get(f"/matches/{match.pk}/").content.decode()
         assert not substitutes.seats_to_take_over().exists()
 
     def test_members_who_know_the_game_are_notified_once(self, abandoned):
@@ -509,13 +509,13 @@ class TestThePage:
     @pytest.mark.parametrize(
         ("form", "sentence"),
         [
-            ({}, "could not be read"),
-            ({"what": "away", "first": "tomorrow", "last": ""}, "fill in a date"),
+            ({}, "Something in this form"),
+            ({"what": "away", "first": "tomorrow", "last": ""}, "Enter dates like"),
             ({"what": "away", "first": "2026-12-20", "last": "2026-12-01"}, "not in the past"),
             ({"what": "away", "first": "2026-12-20", "last": "9999-12-01"}, "42 days a year"),
-            ({"what": "quiet", "quiet_from": "08:00"}, "a beginning and an end"),
-            ({"what": "deputy", "deputy": "nobody", "until": "2026-12-31"}, "no such member"),
-            ({"what": "deputy", "deputy": "jonas", "until": ""}, "Say until when"),
+            ({"what": "quiet", "quiet_from": "08:00"}, "a start and an end"),
+            ({"what": "deputy", "deputy": "nobody", "until": "2026-12-31"}, "No member with that name"),
+            ({"what": "deputy", "deputy": "jonas", "until": ""}, "Choose an end date"),
         ],
     )
     def test_invalid_input_is_refused_with_a_message(self, lena, jonas, browser_of, form, sentence):

@@ -131,7 +131,7 @@ def test_everything_queued_comes_in_one_mail_at_the_local_hour(reader, jonas, ev
     relay.deliver()
     relay.deliver()
     (message,) = daily_mails(reader)
-    assert message.subject == "Fernzug today: 2 matches wait for you"
+    assert message.subject == "Fernzug today: 2 matches are waiting for you"
     for part in (message.body, message.alternatives[0].content):
         assert f"/matches/{first.pk}/" in part
         assert f"/matches/{second.pk}/" in part

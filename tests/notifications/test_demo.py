@@ -35,7 +35,7 @@ def test_demo_mail_pages_are_404_outside_a_demo(client, settings):
 def test_empty_demo_shows_a_hint(client, demo_club):
     answer = client.get("/demo/mail/")
     assert answer.status_code == 200
-    assert "No mail so far" in answer.content.decode()
+    assert "No emails yet" in answer.content.decode()
 
 
 def test_lists_all_mails_and_shows_each(client, mails, lena):

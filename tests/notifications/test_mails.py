@@ -104,7 +104,7 @@ def test_board_is_an_inline_picture_with_alt_text(english_mover, lena):
     assert picture.get_content().startswith(b"\x89PNG")
     html = message.get_body(("html",)).get_content()
     assert f'src="cid:{picture["Content-ID"].strip("<>")}"' in html
-    assert re.search(r'<img [^>]*alt="The board of NINE \(round', html)
+    assert re.search(r'<img [^>]*alt="The NINE board \(round', html)
 
 
 def test_mail_explains_replies_when_a_reply_domain_is_set(english_mover, lena, settings):
@@ -114,16 +114,16 @@ def test_mail_explains_replies_when_a_reply_domain_is_set(english_mover, lena, s
     token = addresses.read(reply_to)
     assert token == (lena.pk, english_mover.pk, Match.objects.get(pk=english_mover.pk).version)
     for part in both_parts(message):
-        assert "Or simply answer this mail" in part
+        assert "Or just reply to this email" in part
     assert re.search(r"^    swap [a-f][1-6] [a-f][1-6]$", message.body, re.MULTILINE)
 
 
 def test_mail_does_not_mention_replies_without_a_domain_or_a_question(english_mover, lena, jonas, settings):
-    assert "answer this mail" not in mails.compose(notice_of(english_mover, lena, "turn")).body
+    assert "reply to this email" not in mails.compose(notice_of(english_mover, lena, "turn")).body
     settings.REPLY_DOMAIN = "club.example.org"
     started = mails.compose(notice_of(english_mover, jonas, "started"))
     assert not started.reply_to
-    assert "answer this mail" not in started.body
+    assert "reply to this email" not in started.body
 
 
 def test_links_and_message_ids_use_the_club_url(english_mover, lena, settings):
@@ -177,9 +177,9 @@ def test_second_timeout_mail_says_how_to_take_the_seat_back(english_mover, lena)
     run_out(english_mover)
     message = mails.compose(notice_of(english_mover, lena, "timeout"))
     for part in both_parts(message):
-        assert "a bot plays for you now" in part
+        assert "a bot is playing for you now" in part
         assert "Take my seat back" in part
-        assert "the bot for you" in part
+        assert "the bot playing for you" in part
         assert "Time left" not in part
 
 
@@ -187,14 +187,14 @@ def test_reminder_mail_is_labelled_as_reminder(english_mover, lena):
     message = mails.compose(notice_of(english_mover, lena, "reminder"))
     assert message.subject == f"Reminder: your turn in NINE (match {english_mover.pk})"
     for part in both_parts(message):
-        assert "still waiting for you" in part
+        assert "still your turn" in part
         assert "Your turn: swap 1 of 2" in part
 
 
 def test_start_mail_lists_the_players(lena, jonas):
     match = start([lena, jonas], bots=1)
     message = mails.compose(notice_of(match, lena, "started"))
-    assert message.subject == f"NINE has begun (match {match.pk})"
+    assert message.subject == f"NINE has started (match {match.pk})"
     for part in both_parts(message):
         assert "lena (you)" in part
         assert "jonas" in part
@@ -208,8 +208,8 @@ def test_end_mail_says_who_won_and_why(english_mover, lena, jonas):
     for part in both_parts(message):
         assert "You won!" in part
         assert "Everyone else gave up." in part
-        assert "lena (you): place 1" in part
-        assert "jonas: place 2" in part
+        assert "lena (you): 1st place" in part
+        assert "jonas: 2nd place" in part
 
 
 NASTY = "x\r\nBcc: v@b.de\r\n<script>"

@@ -228,13 +228,13 @@ def test_deputy_gets_the_mail_and_can_answer_it_until_the_date(match, mover, oth
     absences.set_deputy(member=mover, deputy=deputy, until=timezone.now() + timedelta(hours=1))
     deliver()
     letter = next(message for message in mail.outbox if message.to == [str(deputy.email)])
-    assert f"You move for {mover.name} in NINE, match {match.pk}" in letter.body
+    assert f"It's your turn for {mover.name} in NINE, match {match.pk}" in letter.body
     assert f"because {mover.name} made you their deputy" in letter.body
     with wording.reader(deputy):
         saying = wording.say(Notice.objects.get(member=deputy, kind="turn"))
-    assert saying.title == f"You move for {mover.name} in NINE (match {match.pk})"
-    assert saying.text.startswith("Time left:")
-    assert letter.subject == f"You move for {mover.name} in NINE (match {match.pk})"
+    assert saying.title == f"It's your turn for {mover.name} in NINE (match {match.pk})"
+    assert " left, until " in saying.text
+    assert letter.subject == f"It's your turn for {mover.name} in NINE (match {match.pk})"
     to = letter.reply_to[0]
     arrive(written("swap a1 a2", sender=deputy.email, to=to), deputy.email, to)
     move = Move.objects.get(match=match, number=1)

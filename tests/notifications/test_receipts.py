@@ -54,7 +54,7 @@ def test_log_shows_the_status_of_each_notice(lena, browser_of, time_machine):
     time_machine.move_to(timezone.now().replace(hour=13, minute=2), tick=False)
     news(lena, 1)
     html = page(browser_of, lena)
-    assert "queued" in html and "told in no way" not in html
+    assert "queued" in html and "not sent: you turned it off" not in html
     deliver()
     html = page(browser_of, lena)
     assert "News 1" in html
@@ -77,7 +77,7 @@ def test_log_explains_why_a_notice_was_not_sent(lena, browser_of):
     relay.routing.route()
     lena.emailaddress_set.update(verified=False)
     deliver()
-    assert "not sent: the address is not confirmed" in page(browser_of, lena)
+    assert "not sent: the address isn't confirmed" in page(browser_of, lena)
 
 
 def test_every_reason_in_the_sources_has_a_text():
@@ -96,7 +96,7 @@ def test_log_shows_a_notice_for_which_all_channels_are_off(lena, browser_of):
     preferences.no_mails(lena)
     news(lena, 1)
     deliver()
-    assert "told in no way: that is what you chose" in page(browser_of, lena)
+    assert "not sent: you turned it off" in page(browser_of, lena)
 
 
 def test_every_reason_in_the_policy_has_a_text():
@@ -183,7 +183,7 @@ def test_three_bounces_in_a_row_fall_back_to_the_next_channel_and_show_a_warning
     news(lena, 4)
     relay.routing.route()
     assert fates("push", member=lena) == [("news", "queued", "")] * 2
-    assert fates(member=lena)[-1] == ("news", "failed", "this way is broken")
+    assert fates(member=lena)[-1] == ("news", "failed", "this channel isn't working")
     for address in ("/", "/turns/", RECEIPTS):
         assert "Three mails to lena@example.org came back" in page(browser_of, lena, address)
 
@@ -233,7 +233,7 @@ def test_member_can_enable_a_broken_address_again(lena, browser_of):
     browser = browser_of(lena)
     assert browser.get("/settings/notices/again/").status_code == 405
     assert browser.post("/settings/notices/again/").status_code == 302
-    assert "came back, so we no longer" not in page(browser_of, lena, "/")
+    assert "bounced, so we no longer" not in page(browser_of, lena, "/")
     news(lena, 4)
     deliver("mail")
     assert fates(member=lena)[-1] == ("news", "sent", "")
@@ -322,7 +322,7 @@ def test_no_fallback_for_a_kind_that_is_turned_off(lena, phone):
 
 def test_organizers_see_failed_deliveries(lena, browser_of):
     organizer = MemberFactory(is_organizer=True, language="en")
-    assert "Everything arrived." in page(browser_of, organizer, "/organizer/notices/")
+    assert "Everything was delivered." in page(browser_of, organizer, "/organizer/notices/")
     news(lena, 1)
     deliver()
     trouble.bounced(lena.email, "550 no such user")

@@ -83,7 +83,7 @@ def test_an_unknown_check_is_refused() -> None:
 def test_the_output_can_be_german(settings: Any) -> None:
     settings.REPLY_DOMAIN = ""
     _well, text = examined("mail-in", language="de")
-    assert "Züge per Mailantwort" in text
+    assert "Züge per E-Mail-Antwort" in text
     assert examined("database", language="de")[1] != examined("database", language="en")[1]
 
 
@@ -103,13 +103,13 @@ def test_an_unreachable_database(monkeypatch: pytest.MonkeyPatch) -> None:
         raise OperationalError('connection to "postgres://club:geheim@db.example.org/club" refused')
 
     monkeypatch.setattr(data, "ask", away)
-    is_ill("database", "does not answer", "DATABASE_URL")
+    is_ill("database", "No response", "DATABASE_URL")
     assert "geheim" not in examined("database")[1]
 
 
 def test_missing_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "missing_migrations", lambda: 3)
-    is_ill("database", "3 migrations are not applied", "manage.py migrate")
+    is_ill("database", "3 migrations haven't been applied", "manage.py migrate")
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_an_unsafe_or_outdated_database(monkeypatch: pytest.MonkeyPatch, name: s
 def test_clocks_that_are_out_of_sync(monkeypatch: pytest.MonkeyPatch) -> None:
     is_well("clock")
     monkeypatch.setattr(data, "ask", lambda question: timezone.now() + timedelta(minutes=3))
-    is_ill("clock", "apart from the database's", "NTP")
+    is_ill("clock", "differs from the database's", "NTP")
     monkeypatch.undo()
     Heartbeat.objects.create(pk=pulse.WORKER, seen_at=timezone.now() + timedelta(minutes=3))
     is_ill("clock", "worker's clock", "NTP")
@@ -134,9 +134,9 @@ def test_clocks_that_are_out_of_sync(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_broker(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    is_well("broker", "Redis answers")
+    is_well("broker", "Redis is responding")
     monkeypatch.setattr(work.app.conf, "broker_read_url", f"redis://:geheim@127.0.0.1:{free_port()}/0")
-    is_ill("broker", "does not answer", "REDIS_URL")
+    is_ill("broker", "No response", "REDIS_URL")
     settings.REDIS_URL = ""
     is_well("broker", "– ")
     is_well("broker", "manage.py run_sweeper does the work")
@@ -147,7 +147,7 @@ def test_without_a_broker_the_sweeper_is_enough(settings: Any) -> None:
     beats(worker=None, sweep=5)
     is_well("workers", "Without a broker there are none")
     beats(worker=None, sweep=600)
-    is_ill("workers", "Nobody enforces deadlines", "run_sweeper")
+    is_ill("workers", "Deadlines aren't being enforced", "run_sweeper")
 
 
 def beats(*, worker: int | None, sweep: int | None) -> None:
@@ -163,18 +163,18 @@ def test_workers_and_beat(monkeypatch: pytest.MonkeyPatch) -> None:
     is_well("workers", "Deadlines are being enforced")
     monkeypatch.setattr(work.app.control, "ping", lambda timeout: [{"celery@one": {"ok": "pong"}}])
     beats(worker=600, sweep=5)  # from run_sweeper
-    is_ill("workers", "beat asks for nothing", "celery -A club beat")
+    is_ill("workers", "beat isn't sending tasks", "celery -A club beat")
     monkeypatch.setattr(work.app.control, "ping", lambda timeout: [])
-    is_ill("workers", "No worker answers", "celery -A club worker")
+    is_ill("workers", "No worker is responding", "celery -A club worker")
     beats(worker=5, sweep=600)
-    is_ill("workers", "Nobody enforces deadlines", "run_sweeper")
+    is_ill("workers", "Deadlines aren't being enforced", "run_sweeper")
     beats(worker=None, sweep=None)
     is_ill("workers", "never", "run_sweeper")
 
 
 def test_a_worker_for_emails(settings: Any) -> None:
     beats(worker=5, sweep=5)
-    is_well("workers", "Beat asks")
+    is_well("workers", "Beat and the workers")
     settings.REPLY_DOMAIN = "play.example.org"
     is_ill("workers", "No worker reads the emails", "celery -A club worker -Q mail")
     operations_tasks.beat_reader()
@@ -188,14 +188,14 @@ def test_the_workers_check_works_without_the_broker(monkeypatch: pytest.MonkeyPa
         raise ConnectionError
 
     monkeypatch.setattr(work.app.control, "ping", away)
-    is_ill("workers", "No worker answers", "celery -A club worker")
+    is_ill("workers", "No worker is responding", "celery -A club worker")
 
 
 def test_overdue_work_in_the_queues(lena: Member) -> None:
-    is_well("queues", "Nothing has been left lying")
+    is_well("queues", "Nothing is overdue")
     match = start([lena, MemberFactory()])
     Seat.objects.filter(match=match, to_act=True).update(due_at=timezone.now() - timedelta(minutes=7, seconds=5))
-    is_ill("queues", "deadlines: something has been due for 7 minutes", "workers")
+    is_ill("queues", "deadlines: overdue by 7 minutes", "workers")
 
 
 # Email
@@ -209,12 +209,12 @@ def use_smtp(settings: Any, port: int) -> None:
 def test_outgoing_mail_is_checked_without_sending(settings: Any) -> None:
     with greeting(b"220 mx", b"250 mx", b"221 bye") as port:
         use_smtp(settings, port)
-        is_well("mail-out", "ready for our mails")
+        is_well("mail-out", "accepts our emails")
 
 
 def test_outgoing_mail_is_refused(settings: Any) -> None:
     use_smtp(settings, free_port())
-    is_ill("mail-out", "does not take our mails", "EMAIL_")
+    is_ill("mail-out", "doesn't accept our emails", "EMAIL_")
     with greeting(b"554 not you") as port:
         use_smtp(settings, port)
         is_ill("mail-out", "not you", "EMAIL_")
@@ -229,12 +229,12 @@ def test_emails_written_to_files(settings: Any, tmp_path: Path) -> None:
     settings.EMAIL_FILE_PATH = tmp_path
     is_well("mail-out", str(tmp_path))
     settings.EMAIL_FILE_PATH = tmp_path / "none"
-    is_ill("mail-out", "cannot be written", "Make the folder")
+    is_ill("mail-out", "not writable", "Create the folder")
 
 
 def test_the_listener(settings: Any) -> None:
     settings.REPLY_DOMAIN, settings.MAIL_LISTENER = "play.example.org", f"127.0.0.1:{free_port()}"
-    is_ill("mail-in", "The listener does not answer", "listen_mail")
+    is_ill("mail-in", "The mail listener isn't responding", "listen_mail")
     with greeting(b"220 another server") as port:
         settings.MAIL_LISTENER = f"127.0.0.1:{port}"
         is_ill("mail-in", "another server", "listen_mail")
@@ -244,13 +244,13 @@ def test_the_listener(settings: Any) -> None:
 
     with serving(listen) as port:
         settings.MAIL_LISTENER = f"127.0.0.1:{port}"
-        is_well("mail-in", "The listener answers")
+        is_well("mail-in", "The mail listener is responding")
 
 
 def test_the_mailbox(settings: Any) -> None:
     settings.REPLY_DOMAIN = "play.example.org"
     settings.IMAP_URL = f"imap://reply:geheim@127.0.0.1:{free_port()}/INBOX"
-    is_ill("mail-in", "cannot be opened", "IMAP_URL")
+    is_ill("mail-in", "can't be opened", "IMAP_URL")
     assert "geheim" not in examined("mail-in")[1]
     with serving(Imap().start) as port:
         settings.IMAP_URL = f"imap://reply:geheim@127.0.0.1:{port}/INBOX"
@@ -258,7 +258,7 @@ def test_the_mailbox(settings: Any) -> None:
 
 
 def test_incoming_mail_by_webhook_or_not_at_all(settings: Any) -> None:
-    is_well("mail-in", "not wanted")
+    is_well("mail-in", "turned off")
     settings.REPLY_DOMAIN, settings.MAIL_PROVIDER = "play.example.org", "postmark"
     is_well("mail-in", "postmark")
 
@@ -269,7 +269,7 @@ def test_push(settings: Any, tmp_path: Path) -> None:
     call_command("vapid", stdout=io.StringIO())
     is_well("push", "Browsers can subscribe")
     settings.VAPID_PRIVATE_KEY = "no-key-at-all"
-    is_ill("push", "cannot be read", "VAPID_PRIVATE_KEY")
+    is_ill("push", "The key can't be read", "VAPID_PRIVATE_KEY")
 
 
 # The machine
@@ -289,19 +289,19 @@ def test_settings(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.DEBUG = True
     is_ill("settings", "DEBUG is on", "production")
     monkeypatch.setattr(machine.os, "geteuid", lambda: 0)
-    is_ill("settings", "root", "user of its own")
+    is_ill("settings", "root", "its own user account")
     settings.DEMO = True
     is_well("settings", "demo")
 
 
 def test_files(settings: Any, tmp_path: Path) -> None:
     settings.VAR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
-    is_ill("files", "static files are not collected", "collectstatic")
+    is_ill("files", "static files haven't been collected", "collectstatic")
     settings.STATIC_ROOT.mkdir()
     (settings.STATIC_ROOT / "site.css").touch()
     is_well("files", "collected")
     settings.VAR = tmp_path / "none"
-    is_ill("files", "cannot be written", "FERNZUG_VAR")
+    is_ill("files", "not writable", "FERNZUG_VAR")
 
 
 def test_translations(settings: Any, tmp_path: Path) -> None:
@@ -314,7 +314,7 @@ def test_a_full_disk(monkeypatch: pytest.MonkeyPatch, free: float, total: float)
     is_well("disk", "free")
     usage = machine.shutil._ntuple_diskusage(total, total - free, free)
     monkeypatch.setattr(machine.shutil, "disk_usage", lambda folder: usage)
-    is_ill("disk", "free", "Make room")
+    is_ill("disk", "free", "Free up space")
 
 
 def test_a_check_that_raises_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -223,7 +223,7 @@ def test_end_finishes_the_match_without_rating(match, mira, lena, browser_of):
     assert not match.rated
     html = browser_of(lena).get(match.get_absolute_url()).content.decode()
     assert "An organizer ended the match. Nobody won." in html
-    assert "All agreed" not in html
+    assert "Everyone agreed" not in html
     assert REASON in html
     refused("not_running", "end", match, mira)
     assert deeds.DEEDS["end"].undo(AuditEntry.objects.get()) is None
@@ -333,14 +333,14 @@ def test_preview_says_when_the_bot_ends_the_match(lena, jonas, mira):
     match = start([lena, jonas], round_limit=1)
     while True:
         shown = preview("replace", match, mira, seat=to_move(match.pk).number, name="")
-        if "The match ends with it" in shown[-1]:
+        if "This ends the match" in shown[-1]:
             break
         play_one(match.pk)
     do("replace", match, mira, seat=to_move(match.pk).number, name="")
     match.refresh_from_db()
     assert match.over
     assert match.rated
-    assert not any("without rating" in sentence for sentence in shown)
+    assert not any("unrated" in sentence for sentence in shown)
 
 
 def test_rewind_preview_names_the_move_that_no_longer_counts(match, mira):

@@ -101,7 +101,7 @@ def test_preview_lists_the_matches(karl, mira, lena):
     match = start([karl, lena])
     shown = " ".join(members.rehearse(members.DEEDS["suspend"], pk=karl.pk, organizer=mira, values={"days": 7}))
     assert f"match {match.pk}" in shown
-    assert "No bot takes over at once" in shown
+    assert "No bot takes over right away" in shown
     karl.refresh_from_db()
     assert karl.suspended_until is None
     assert not Remark.objects.exists()
@@ -116,7 +116,7 @@ def test_mute_is_applied_once_per_form_announced_and_recorded(karl, mira):
     assert AuditEntry.objects.get().member == karl
     notice = Notice.objects.get(member=karl)
     assert REASON in notice.text
-    assert "You are muted until" in notice.text
+    assert "You're muted until" in notice.text
     assert notice.title == "A message from the organizers"
     do("unmute", karl, mira, token="u")
     karl.refresh_from_db()
@@ -139,7 +139,7 @@ def test_organizer_cannot_suspend_an_opponent(karl, mira, admin, browser_of):
             do(kind, karl, mira, **values)
         assert problem.value.code == "plays_with_you"
     page = f"/organizer/members/{karl.pk}/"
-    assert "You play with this member in a running match" in browser_of(mira).get(page).content.decode()
+    assert "You're playing a match with this member" in browser_of(mira).get(page).content.decode()
     assert browser_of(mira).get(f"{page}do/suspend/").status_code == 403
     assert not AuditEntry.objects.exists()
     do("suspend", karl, admin, days=1)

@@ -33,15 +33,15 @@ def test_page_without_problems_says_all_is_well(mira, browser_of, lena, jonas):
     start([lena, jonas])
     play_out(start([lena, jonas], round_limit=1).pk)
     assert found() == {}
-    assert "All is well" in browser_of(mira).get("/organizer/").content.decode()
+    assert "All clear" in browser_of(mira).get("/organizer/").content.decode()
 
 
 def test_silent_workers_come_first():
     Heartbeat.objects.update(seen_at=timezone.now() - timedelta(minutes=7))
     MemberFactory(is_active=False, username="newcomer")
-    assert list(found()) == ["The workers are silent", "Waiting to be let in"]
+    assert list(found()) == ["The workers aren't responding", "Waiting for approval"]
     Heartbeat.objects.all().delete()
-    assert "Nothing has run yet" in found()["The workers are silent"][0]
+    assert "Nothing has run yet" in found()["The workers aren't responding"][0]
 
 
 def test_stuck_matches_are_listed(lena, jonas):
@@ -62,14 +62,14 @@ def test_stuck_matches_are_listed(lena, jonas):
 def test_long_pauses_are_listed(lena, jonas):
     match = start([lena, jonas])
     Match.objects.filter(pk=match.pk).update(paused_at=timezone.now() - timedelta(days=15))
-    assert len(found()["Paused for long"]) == 1
+    assert len(found()["Paused for a long time"]) == 1
 
 
 def test_seat_on_a_bot_links_to_the_replace_form(lena, jonas, mira, browser_of):
     match = start([lena, jonas])
     seat = to_move(match.pk)
     Seat.objects.filter(pk=seat.pk).update(bot="default")
-    assert found()["Seats on bots"] == [f"{seat.shown_name} in NINE, match {match.pk}"]
+    assert found()["Bots standing in"] == [f"{seat.shown_name} in NINE, match {match.pk}"]
     remedy = f"/organizer/matches/{match.pk}/replace/?seat={seat.number}"
     client = browser_of(mira)
     assert remedy in client.get("/organizer/").content.decode()
@@ -80,7 +80,7 @@ def test_seat_on_a_bot_links_to_the_replace_form(lena, jonas, mira, browser_of):
 def test_lists_members_waiting_for_approval_and_unreachable_members():
     MemberFactory(is_active=False, username="newcomer")
     MemberFactory(username="lost", trouble="mail")
-    assert found() == {"Waiting to be let in": ["newcomer"], "Cannot be reached": ["lost"]}
+    assert found() == {"Waiting for approval": ["newcomer"], "Members we can't reach": ["lost"]}
 
 
 def test_failed_notices_are_listed(lena):
@@ -88,13 +88,13 @@ def test_failed_notices_are_listed(lena):
     route()
     Delivery.objects.update(status="failed", settled_at=timezone.now(), error="550")
     assert Notice.objects.exists()
-    assert found() == {"Notices that failed": ["1 message in two weeks"]}
+    assert found() == {"Failed notifications": ["1 notification in two weeks"]}
 
 
 def test_long_groups_are_truncated():
     for number in range(needs.MOST + 3):
         MemberFactory(is_active=False, username=f"newcomer{number}")
-    group = next(group for group in needs.all_groups() if group.heading == "Waiting to be let in")
+    group = next(group for group in needs.all_groups() if group.heading == "Waiting for approval")
     assert len(group.shown) == needs.MOST
     assert group.has_more
 
@@ -104,7 +104,7 @@ def test_other_apps_can_register_a_source(monkeypatch, mira, browser_of):
 
     @needs.source
     def late_tables() -> Group:
-        return Group("Late tables", [Need("League, table 3", "/tables/", "Look")])
+        return Group("Overdue tables", [Need("League, table 3", "/tables/", "Show")])
 
-    assert found() == {"Late tables": ["League, table 3"]}
+    assert found() == {"Overdue tables": ["League, table 3"]}
     assert "League, table 3" in browser_of(mira).get("/organizer/").content.decode()

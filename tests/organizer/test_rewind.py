@@ -143,12 +143,12 @@ def test_page_marks_rewound_moves(lena, jonas, browser_of):
     match = start([lena, jonas])
     play_one(match.pk)
     play_one(match.pk)
-    assert "(taken back)" not in browser_of(lena).get(match.get_absolute_url()).content.decode()
+    assert "(undone)" not in browser_of(lena).get(match.get_absolute_url()).content.decode()
     rewind(match, 1)
     html = browser_of(lena).get(match.get_absolute_url()).content.decode()
-    assert "An organizer took the match back to the position after move 1." in html
+    assert "An organizer rewound the match to the position after move 1." in html
     assert "Reason: a wrong ruling" in html
-    assert "(taken back)" in html
+    assert "(undone)" in html
 
 
 def test_rewound_moves_are_excluded_from_charts(lena, jonas):

@@ -126,7 +126,7 @@ def test_login_asks_for_the_second_factor(mira):
     page = client.get(reverse("mfa_authenticate")).content.decode()
     assert "from your app" in page
     wrong = client.post(reverse("mfa_authenticate"), {"code": "000000"})
-    assert "This code is not right" in wrong.content.decode()
+    assert "right. Enter" in wrong.content.decode()
     assert client.post(reverse("mfa_authenticate"), {"code": code_now()}).status_code == 302
     assert client.get(PAGES[0]).status_code == 200
 

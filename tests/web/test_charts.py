@@ -37,7 +37,7 @@ def test_missing_value_is_an_empty_cell():
 
 @pytest.mark.parametrize("chart", [charts.lines("None", []), charts.bars("None", [])])
 def test_empty_chart_says_so(chart):
-    assert "Nothing to draw yet." in drawn(chart)
+    assert "No data for a chart yet." in drawn(chart)
 
 
 def test_bar_heights_are_proportional():

@@ -49,4 +49,4 @@ def test_htmx_request_without_a_session_redirects_the_whole_page(home):
 def test_get_on_a_form_address_shows_a_page(home, lena, browser_of):
     answer = browser_of(lena).get(f"{home}play/")
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    assert "This is no page" in answer.content.decode()
+    assert "This address only works when you submit a form" in answer.content.decode()

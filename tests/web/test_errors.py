@@ -31,7 +31,7 @@ def without_database(lena, browser_of, monkeypatch):
 def test_page_is_503_with_retry_after(without_database, path):
     answer = without_database.get(path)
     assert (answer.status_code, answer["Retry-After"]) == (503, "60")
-    assert "try again in a minute" in answer.text
+    assert "Try again in a minute" in answer.text
 
 
 def test_error_page_uses_the_language_of_the_browser(without_database):
@@ -43,7 +43,7 @@ def test_error_page_uses_the_language_of_the_browser(without_database):
 def test_move_is_not_confirmed(without_database):
     answer = without_database.post("/matches/1/play/", {"decision": "swap", "token": "0", "move": "swap a1 a2"})
     assert answer.status_code == 503
-    assert "What it confirmed is kept" in answer.text
+    assert "Everything it confirmed is safe" in answer.text
 
 
 def test_programming_error_is_500(lena, browser_of, monkeypatch):
@@ -52,4 +52,4 @@ def test_programming_error_is_500(lena, browser_of, monkeypatch):
     browser.raise_request_exception = False
     answer = browser.get("/turns/")
     assert answer.status_code == 500
-    assert "Our mistake" in answer.text
+    assert "Something went wrong" in answer.text

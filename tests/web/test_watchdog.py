@@ -115,7 +115,7 @@ def test_pages_and_health_answer_while_postgres_is_frozen(club: Club) -> None:
         pages = all_at_once(club, [path, "/", "/tables/"] * THREADS)
         print("pages:", [f"{seconds:.2f}" for _status, _text, seconds in pages])
         assert {status for status, _text, _seconds in pages} == {503}
-        assert all("try again in a minute" in text for _status, text, _seconds in pages)
+        assert all("Try again in a minute" in text for _status, text, _seconds in pages)
         for _ in range(THREADS):
             status, text, seconds = asked(club, "/readyz")
             print(f"readyz: {seconds:.2f}")

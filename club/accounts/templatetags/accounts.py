@@ -52,7 +52,7 @@ def widget(field: BoundField) -> SafeString:
 def help_of(field: BoundField) -> str:
     """Return the help text; for new passwords a single sentence instead of the list of validators."""
     if field.name == "password1":
-        return _("At least 8 characters, and nothing that is easy to guess.")
+        return _("At least 8 characters, and not easy to guess.")
     return str(field.help_text)
 
 

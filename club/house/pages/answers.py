@@ -21,6 +21,6 @@ def explains_refusals(view: View) -> View:
         try:
             return view(request, *args, **kwargs)
         except Refused as problem:
-            return errors.page(request, problem.status, _("That is not possible"), str(problem))
+            return errors.page(request, problem.status, _("That's not possible"), str(problem))
 
     return answering

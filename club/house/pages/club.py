@@ -25,9 +25,9 @@ def edit(request: HttpRequest) -> HttpResponse:
     form = ClubForm(request.POST if request.method == "POST" else None, instance=row, defaults=defaults())
     if form.is_valid() and "preview" not in request.POST:
         if services.change_club(actor=me(request), changes=form.changes()):
-            messages.success(request, _("Saved. Everybody sees it within a few seconds."))
+            messages.success(request, _("Saved. Everyone will see it within a few seconds."))
         else:
-            messages.info(request, _("Nothing was different."))
+            messages.info(request, _("Nothing to save: you didn't change anything."))
         return redirect("club_settings")
     status = 422 if form.is_bound and form.errors else 200
     context = {"form": form, "preview": preview(form), "section": "organizer"}
@@ -35,13 +35,13 @@ def edit(request: HttpRequest) -> HttpResponse:
 
 
 def defaults() -> dict[str, str]:
-    ours = _("our own sentence")
+    ours = _("the default text")
     return {
         "name": settings.CLUB_NAME,
         "welcome_en": settings.CLUB_WELCOME or ours,
         "welcome_de": settings.CLUB_WELCOME or ours,
-        "colour": settings.CLUB_COLOUR or _("our green"),
-        "link_colour": _("our green"),
+        "colour": settings.CLUB_COLOUR or _("the default green"),
+        "link_colour": _("the default green"),
     }
 
 

@@ -34,7 +34,7 @@ def mine(request: HttpRequest) -> HttpResponseBase:
 
 def copy(request: HttpRequest) -> HttpResponseBase:
     if not ratelimit.consume(request, app="club.house", action="copy", config=RATES):
-        text = _("You took several copies within an hour. Try again a little later.")
+        text = _("You've downloaded several copies in the past hour. Try again later.")
         return errors.page(request, 429, _("One moment, please"), text)
     headers = {"Content-Disposition": f'attachment; filename="club-data-{me(request).pk}.zip"'}
     headers["Cache-Control"] = "no-store"
@@ -45,5 +45,5 @@ def copy(request: HttpRequest) -> HttpResponseBase:
 @require_POST
 def keep(request: HttpRequest) -> HttpResponse:
     if services.keep(actor=me(request), member=me(request)):
-        messages.success(request, _("Your account stays. Good to have you here!"))
+        messages.success(request, _("Your account won't be deleted. Good to have you here!"))
     return redirect("my_data")

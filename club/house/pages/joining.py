@@ -28,7 +28,7 @@ def invite(request: HttpRequest) -> HttpResponse:
     form = LinkForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         invitations.make_link(actor=me(request), note=form.cleaned_data["note"])
-        messages.success(request, _("Here is the link. It lets one person in: send it to them."))
+        messages.success(request, _("Here's the link. It lets one person join: send it to them."))
         return redirect("invitations")
     return invitations_page(request, link_form=form)
 
@@ -48,7 +48,7 @@ def invite_by_mail(request: HttpRequest) -> HttpResponse:
             if sent:
                 messages.success(request, _("The invitation is on its way."))
             else:
-                messages.info(request, _("Whoever has this address is a member or invited already."))
+                messages.info(request, _("The person with this address is already a member or has been invited."))
             return redirect("invitations")
     return invitations_page(request, mail_form=form)
 
@@ -101,9 +101,9 @@ def invite_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     if invitations.revoke(actor=me(request), pk=pk):
-        messages.success(request, _("The invitation does not work any more."))
+        messages.success(request, _("Invitation withdrawn. The link no longer works."))
     else:
-        messages.error(request, _("This invitation was used or revoked already."))
+        messages.error(request, _("This invitation has already been used or withdrawn."))
     return redirect("invitations")
 
 
@@ -119,7 +119,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
 def approve(request: HttpRequest, pk: int) -> HttpResponse:
     member = get_object_or_404(accounts.waiting(), pk=pk)
     if services.approve(actor=me(request), member=member):
-        messages.success(request, _("%(name)s is in, and gets a mail.") % {"name": member.name})
+        messages.success(request, _("%(name)s is now a member and will get an email.") % {"name": member.name})
     return redirect("waiting")
 
 
@@ -130,7 +130,7 @@ def decline(request: HttpRequest, pk: int) -> HttpResponse:
     member = get_object_or_404(accounts.waiting(), pk=pk)
     form = ReasonForm(request.POST)
     if not form.is_valid():
-        raise Refused(_("Say why: the reason is kept. Go back and write it."))
+        raise Refused(_("Give a reason: we keep it on record. Go back and write one."))
     services.decline(actor=me(request), member=member, reason=form.cleaned_data["reason"])
-    messages.success(request, _("The request of %(name)s is deleted.") % {"name": member.name})
+    messages.success(request, _("%(name)s's request was declined and deleted.") % {"name": member.name})
     return redirect("waiting")

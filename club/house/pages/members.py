@@ -101,7 +101,7 @@ def set_role(request: HttpRequest, pk: int) -> HttpResponse:
         return page_of(request, member, role_form=form)
     data = form.cleaned_data
     if services.set_role(actor=me(request), member=member, role=data["role"], reason=data["reason"]):
-        messages.success(request, _("The role is changed, and %(name)s is told.") % {"name": member.name})
+        messages.success(request, _("Role changed. We've let %(name)s know.") % {"name": member.name})
     return redirect("organizer_member", pk)
 
 
@@ -120,7 +120,7 @@ def add_note(request: HttpRequest, pk: int) -> HttpResponse:
 def remove_note(request: HttpRequest, pk: int) -> HttpResponse:
     note = get_object_or_404(MemberNote.objects.select_related("member"), pk=pk)
     services.remove_note(actor=me(request), note=note)
-    messages.success(request, _("The note is gone."))
+    messages.success(request, _("Note removed."))
     return redirect("organizer_member", note.member.pk)
 
 
@@ -131,7 +131,7 @@ def offer_export(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return page_of(request, member, export_form=form)
     services.offer_export(actor=me(request), member=member, **form.cleaned_data)
-    messages.success(request, _("%(name)s is told where to find the copy.") % {"name": member.name})
+    messages.success(request, _("We'll tell %(name)s where to find the copy.") % {"name": member.name})
     return redirect("organizer_member", pk)
 
 
@@ -143,7 +143,7 @@ def plan_deletion(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return page_of(request, member, deletion_form=form)
     services.plan_deletion(actor=me(request), member=member, reason=form.cleaned_data["reason"])
-    messages.success(request, _("The account will be deleted in a week; until then this can be taken back."))
+    messages.success(request, _("The account will be deleted in a week. You can cancel this until then."))
     return redirect("organizer_member", pk)
 
 
@@ -152,5 +152,5 @@ def plan_deletion(request: HttpRequest, pk: int) -> HttpResponse:
 def keep(request: HttpRequest, pk: int) -> HttpResponse:
     member = known(pk)
     if services.keep(actor=me(request), member=member):
-        messages.success(request, _("The account stays."))
+        messages.success(request, _("The account won't be deleted."))
     return redirect("organizer_member", pk)

@@ -46,4 +46,4 @@ def option_lines(match: Any, which: str = "unusual") -> list[str]:
         for name, value in chosen.items()
         if which == "all" or value != getattr(usual, name)
     ]
-    return lines or [gettext("usual options")]
+    return lines or [gettext("default options")]

@@ -122,7 +122,7 @@ def complaint(service: str, url: str, token: str) -> str:
     except outward.Forbidden:
         return _("Use a public https:// address without a port, name or password.")
     if not SERVICES[service].fits(url):
-        return _("This is not an address of {service}: it looks like {example}").format(
+        return _("That isn't a {service} address. It should look like this: {example}").format(
             service=SERVICES[service].name, example=SERVICES[service].example
         )
     if service in WITH_TOKEN and not token:

@@ -18,9 +18,9 @@ CHECKS: dict[str, tuple[object, Check]] = {
     "clock": (gettext_lazy("Clock"), data.clock),
     "broker": (gettext_lazy("Broker"), work.broker),
     "workers": (gettext_lazy("Workers and beat"), work.workers),
-    "queues": (gettext_lazy("What is due"), work.queues),
-    "mail-out": (gettext_lazy("Mail out"), post.mail_out),
-    "mail-in": (gettext_lazy("Mail in"), post.mail_in),
+    "queues": (gettext_lazy("Due tasks"), work.queues),
+    "mail-out": (gettext_lazy("Outgoing email"), post.mail_out),
+    "mail-in": (gettext_lazy("Incoming email"), post.mail_in),
     "push": (gettext_lazy("Push"), post.push),
 }
 
@@ -34,7 +34,7 @@ def examine(names: list[str]) -> Iterator[tuple[str, Finding]]:
                 yield str(title), finding
         except Exception as problem:
             words = f"{type(problem).__name__}: {' '.join(str(problem).split())[:300]}"
-            yield str(title), ill(words, _("Read the first lines above: this part depends on one that is not well."))
+            yield str(title), ill(words, _("Fix the problems listed above first: this part depends on one of them."))
 
 
 __all__ = ["CHECKS", "Finding", "Sign", "examine"]

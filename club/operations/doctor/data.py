@@ -31,12 +31,12 @@ def database() -> Iterator[Finding]:
         version = ask("SHOW server_version" if on_postgres() else "SELECT sqlite_version()")
     except DatabaseError as problem:
         words = " ".join(str(problem).split())
-        yield ill(_("It does not answer: %s") % words, _("Start it, or correct DATABASE_URL."))
+        yield ill(_("No response: %s") % words, _("Start the database, or correct DATABASE_URL."))
         return
     name = "PostgreSQL" if on_postgres() else "SQLite"
     yield well(f"{name} {version}")
     if on_postgres() and int(ask("SHOW server_version_num")) < OLDEST_POSTGRES:
-        yield ill(_("This version is too old."), _("Update PostgreSQL to version 14 or newer."))
+        yield ill(_("This PostgreSQL version is too old."), _("Update PostgreSQL to version 14 or newer."))
     yield from up_to_date()
     yield from durable()
 
@@ -44,7 +44,7 @@ def database() -> Iterator[Finding]:
 def up_to_date() -> Iterator[Finding]:
     missing = health.missing_migrations()
     if missing:
-        count = ngettext("%d migration is not applied.", "%d migrations are not applied.", missing) % missing
+        count = ngettext("%d migration hasn't been applied.", "%d migrations haven't been applied.", missing) % missing
         yield ill(count, _("Run: manage.py migrate"))
     else:
         yield well(_("All migrations are applied."))
@@ -58,26 +58,27 @@ def durable() -> Iterator[Finding]:
     if wrong:
         advice = ", ".join(f"{name} = {value}" for name, value in wanted.items())
         yield ill(
-            _("A power cut could lose moves: %s") % ", ".join(wrong), _("Set in the database's settings: %s") % advice
+            _("A power cut could lose moves: %s") % ", ".join(wrong),
+            _("Set in the database configuration: %s") % advice,
         )
     else:
-        yield well(_("What is written survives a power cut."))
+        yield well(_("Written data survives a power cut."))
 
 
 def clock() -> Iterator[Finding]:
     """Compare the clocks of the machines: one may set a deadline that another one enforces."""
-    advice = _("Let all machines set their clocks by the network (NTP).")
+    advice = _("Sync the clocks of all machines over the network (NTP).")
     if on_postgres():
         apart = abs(ask("SELECT clock_timestamp()") - timezone.now())
         if apart > MOST_APART:
-            yield ill(_("It is %.1f seconds apart from the database's.") % apart.total_seconds(), advice)
+            yield ill(_("The clock differs from the database's by %.1f seconds.") % apart.total_seconds(), advice)
         else:
-            yield well(_("It agrees with the database's."))
+            yield well(_("The clock matches the database's."))
     ahead = max((seen_at - timezone.now() for seen_at in pulse.seen().values()), default=timedelta(0))
     if ahead > MOST_APART:
         yield ill(_("A worker's clock is %.1f seconds ahead.") % ahead.total_seconds(), advice)
     elif not on_postgres():
-        yield well(_("No worker is ahead of it."))
+        yield well(_("No worker's clock is ahead."))
 
 
 def on_postgres() -> bool:

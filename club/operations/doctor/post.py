@@ -24,9 +24,9 @@ def mail_out() -> Iterator[Finding]:
     if settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"):
         folder = Path(settings.EMAIL_FILE_PATH)
         if folder.is_dir() and os.access(folder, os.W_OK):
-            yield well(_("Mails are written into %s") % folder)
+            yield well(_("Emails are written to %s") % folder)
         else:
-            yield ill(_("%s is missing or cannot be written.") % folder, _("Make the folder."))
+            yield ill(_("%s is missing or not writable.") % folder, _("Create the folder."))
         return
     link = get_connection(timeout=SECONDS)
     try:
@@ -34,22 +34,22 @@ def mail_out() -> Iterator[Finding]:
         link.close()
     except OSError as problem:  # includes smtplib's exceptions
         server = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
-        words = _("%(server)s does not take our mails: %(why)s") % {"server": server, "why": one_line(problem)}
+        words = _("%(server)s doesn't accept our emails: %(why)s") % {"server": server, "why": one_line(problem)}
         yield ill(words, _("Correct the settings that begin with EMAIL_, or start the mail server."))
     else:
-        yield well(_("%s is ready for our mails.") % settings.EMAIL_HOST)
+        yield well(_("%s accepts our emails.") % settings.EMAIL_HOST)
 
 
 def mail_in() -> Iterator[Finding]:
     if not settings.REPLY_DOMAIN:
-        yield unused(_("Moves by mail reply are not wanted (REPLY_DOMAIN is empty)."))
+        yield unused(_("Moves by email reply are turned off (REPLY_DOMAIN is empty)."))
         return
     if settings.IMAP_URL:
         yield from look_into_mailbox()
     if settings.MAIL_PROVIDER:
-        yield well(_("%s brings mails to /mails/in/.") % settings.MAIL_PROVIDER)
+        yield well(_("%s delivers emails to /mails/in/.") % settings.MAIL_PROVIDER)
     if settings.DEMO:
-        yield unused(_("The demo says by itself where it takes mails."))
+        yield unused(_("The demo shows where it accepts emails."))
     elif not settings.IMAP_URL and not settings.MAIL_PROVIDER:
         yield from greet_listener()
 
@@ -59,7 +59,7 @@ def look_into_mailbox() -> Iterator[Finding]:
         with mailbox.opened(settings.IMAP_URL):
             yield well(_("The mailbox can be opened."))
     except (OSError, imaplib.IMAP4.error) as problem:
-        yield ill(_("The mailbox cannot be opened: %s") % one_line(problem), _("Correct IMAP_URL."))
+        yield ill(_("The mailbox can't be opened: %s") % one_line(problem), _("Correct IMAP_URL."))
 
 
 def greet_listener() -> Iterator[Finding]:
@@ -70,9 +70,9 @@ def greet_listener() -> Iterator[Finding]:
     except OSError as problem:
         greeting = str(problem)
     if greeting.startswith("220") and "Fernzug" in greeting:
-        yield well(_("The listener answers at %s.") % settings.MAIL_LISTENER)
+        yield well(_("The mail listener is responding at %s.") % settings.MAIL_LISTENER)
     else:
-        words = _("The listener does not answer at %(where)s: %(why)s")
+        words = _("The mail listener isn't responding at %(where)s: %(why)s")
         words %= {"where": settings.MAIL_LISTENER, "why": one_line(greeting) or "–"}
         yield ill(words, _("Start manage.py listen_mail, or set IMAP_URL or MAIL_PROVIDER."))
 
@@ -81,12 +81,12 @@ def push() -> Iterator[Finding]:
     try:
         key = pushing.public_key()
     except ValueError as problem:
-        yield ill(_("The key cannot be read: %s") % one_line(problem), _("Correct VAPID_PRIVATE_KEY."))
+        yield ill(_("The key can't be read: %s") % one_line(problem), _("Correct VAPID_PRIVATE_KEY."))
         return
     if key:
         yield well(_("Browsers can subscribe."))
     else:
-        yield unused(_("There is no key; to have one: manage.py vapid"))
+        yield unused(_("There's no key. To create one: manage.py vapid"))
 
 
 def one_line(problem: object) -> str:

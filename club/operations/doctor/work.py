@@ -26,22 +26,24 @@ def broker() -> Iterator[Finding]:
     try:
         with app.connection_for_read(connect_timeout=PING_SECONDS) as link:
             link.ensure_connection(max_retries=1, interval_start=0, timeout=PING_SECONDS)
-            yield well(_("Redis answers."))
+            yield well(_("Redis is responding."))
     except Exception as problem:  # every transport has its own exceptions
         words = " ".join(str(problem).split())
-        yield ill(_("It does not answer: %s") % words, _("Start Redis, or correct REDIS_URL."))
+        yield ill(_("No response: %s") % words, _("Start Redis, or correct REDIS_URL."))
 
 
 def workers() -> Iterator[Finding]:
     now, seen = timezone.now(), pulse.seen()
     if fresh(seen.get("worker"), now):
-        yield well(_("Beat asks and a worker answers."))
+        yield well(_("Beat and the workers are running."))
     elif not settings.REDIS_URL:
         yield unused(_("Without a broker there are none."))
     elif answering():
-        yield ill(_("Workers answer, but beat asks for nothing."), _("Start one process: celery -A club beat"))
+        yield ill(
+            _("Workers are responding, but beat isn't sending tasks."), _("Start one process: celery -A club beat")
+        )
     else:
-        yield ill(_("No worker answers."), _("Start one or more processes: celery -A club worker"))
+        yield ill(_("No worker is responding."), _("Start one or more processes: celery -A club worker"))
     if settings.REPLY_DOMAIN:
         yield from readers(fresh(seen.get("reader"), now))
     if fresh(seen.get("sweep"), now):
@@ -49,8 +51,8 @@ def workers() -> Iterator[Finding]:
     else:
         last = seen["sweep"].strftime("%Y-%m-%d %H:%M:%S UTC") if "sweep" in seen else _("never")
         yield ill(
-            _("Nobody enforces deadlines; last time: %s") % last,
-            _("Start worker and beat, or as long as the broker is away: manage.py run_sweeper"),
+            _("Deadlines aren't being enforced. Last run: %s") % last,
+            _("Start the worker and beat. While the broker is down, run: manage.py run_sweeper"),
         )
 
 
@@ -82,8 +84,8 @@ def queues() -> Iterator[Finding]:
     for name, age in late.items():
         minutes = int(age.total_seconds() // 60)
         yield ill(
-            _("%(queue)s: something has been due for %(minutes)d minutes.") % {"queue": name, "minutes": minutes},
-            _("See workers and mail; /organizer/notices/ shows what fails."),
+            _("%(queue)s: overdue by %(minutes)d minutes.") % {"queue": name, "minutes": minutes},
+            _("Check the workers and email. /organizer/notices/ shows what's failing."),
         )
     if not late:
-        yield well(_("Nothing has been left lying."))
+        yield well(_("Nothing is overdue."))

@@ -13,8 +13,8 @@ PERSONAL = [
     PersonalData(
         "chat", _("What you wrote in chats"), ChatLine, ANONYMIZED, ("match", "text", "created_at", "removed_by")
     ),
-    PersonalData("chat_read", _("How far you have read"), LastRead, DELETED, ("match",)),
+    PersonalData("chat_read", _("How far you've read in chats"), LastRead, DELETED, ("match",)),
     PersonalData("reports", _("What you reported"), Report, ANONYMIZED, REPORT, "reporter"),
-    PersonalData("reports_settled", _("Reports you settled as an organizer"), Report, ANONYMIZED, REPORT, "settled_by"),
+    PersonalData("reports_settled", _("Reports you handled as an organizer"), Report, ANONYMIZED, REPORT, "settled_by"),
     PersonalData("match_notes", _("Your private notes"), Note, DELETED, ("match", "text")),
 ]

@@ -30,11 +30,11 @@ def judge(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         if decided in ("hide", "keep") and reason:
             if services.settle_report(report, request.user, hide=decided == "hide", reason=reason):
-                messages.success(request, _("The line is hidden.") if decided == "hide" else _("The line stays."))
+                messages.success(request, _("Message hidden.") if decided == "hide" else _("The message stays."))
             else:
-                messages.info(request, _("Somebody has decided this already."))
+                messages.info(request, _("Someone has already decided this."))
             return redirect("organizer")
-        problem = _("Give a reason, and say whether the line stays.")
+        problem = _("Give a reason, and choose whether the message stays.")
     context = {
         "report": report, "reports": report.line.reports.select_related("reporter").order_by("pk"),
         "problem": problem, "reason": reason[:LONGEST_REASON], "longest": LONGEST_REASON,

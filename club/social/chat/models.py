@@ -21,7 +21,7 @@ LONGEST_NOTE = 10_000
 class ChatLine(models.Model):
     class RemovedBy(models.TextChoices):
         NOBODY = "", _("not removed")
-        AUTHOR = "author", _("its author")
+        AUTHOR = "author", _("the author")
         ORGANIZER = "organizer", _("an organizer")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chat_lines")
@@ -70,7 +70,7 @@ class Report(models.Model):
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
-        SETTLED = "settled", _("settled")
+        SETTLED = "settled", _("resolved")
 
     line = models.ForeignKey(ChatLine, on_delete=models.CASCADE, related_name="reports")
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")

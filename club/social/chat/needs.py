@@ -23,4 +23,4 @@ def reported_lines() -> Group:
         )
         for report in open_reports()[: MOST + 1]
     ]
-    return Group(_("Reported chat"), needs, about=_("Somebody asks you to look at a line."))
+    return Group(_("Reported messages"), needs, about=_("Someone has reported a message."))

@@ -110,7 +110,7 @@ def report(request: MemberRequest, match_id: int, line: int) -> HttpResponse:
     if request.method == "POST":
         try:
             services.report(match_id=match_id, line=line, member=request.user, reason=request.POST.get("reason", ""))
-            messages.success(request, _("Thank you. The organizers will look at it."))
+            messages.success(request, _("Thanks. The organizers will look into it."))
             return redirect("chat", match_id)
         except Refused as refused:
             problem = wording.error(None, refused)

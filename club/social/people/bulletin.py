@@ -57,7 +57,7 @@ def announcement(request: Request, pk: int) -> HttpResponse:
 @conditional_page
 def news_feed(request: Request) -> HttpResponse:
     """Return the Atom feed, in the reader's language where a translation exists."""
-    title = _("News of {club}").format(club=club().name)
+    title = _("News from {club}").format(club=club().name)
     latest = list(Announcement.objects.select_related("by").order_by("-created_at")[:LATEST])
     url = urljoin(settings.CLUB_URL, reverse("news_feed"))
     feed = Atom1Feed(
@@ -106,7 +106,7 @@ def come(request: MemberRequest, pk: int) -> HttpResponse:
     night = get_object_or_404(Night, pk=pk)
     comes = request.POST.get("come") != "no"
     nights.visit(member=request.user, night=night, day=day_of(request.POST.get("day", "")), comes=comes)
-    messages.success(request, _("See you there!") if comes else _("Perhaps another time."))
+    messages.success(request, _("See you there!") if comes else _("Maybe another time."))
     return redirect("home" if request.POST.get("back") == "home" else "nights")
 
 
@@ -114,7 +114,7 @@ def day_of(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise NotPossible(_("There is no such club night, or it is over."), 422) from None
+        raise NotPossible(_("This club night doesn't exist, or it's over."), 422) from None
 
 
 def answer(body: bytes, content_type: str, changes: list[datetime]) -> HttpResponse:

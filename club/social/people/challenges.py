@@ -30,7 +30,7 @@ def challenge(*, challenger: Member, members: Sequence[Member], word: str = "", 
         refuse_unless_welcome(challenger, member)
     refuse_words_of_the_muted(challenger, word)
     if selectors.open_challenges().filter(challenger=challenger).count() + len(members) > MOST_OPEN:
-        raise NotPossible(_("Many of your challenges are not answered yet. Wait for some answers first."), 429)
+        raise NotPossible(_("Many of your challenges haven't been answered yet. Wait for some answers first."), 429)
     match = tables.open_table(**{**table, "owner": challenger, "private": True})
     now = timezone.now()
     asked = [Challenge(match=match, challenger=challenger, member=m, word=word, created_at=now) for m in members]
@@ -45,11 +45,11 @@ def refuse_unless_welcome(challenger: Member, member: Member) -> None:
     if challenger.is_guest or member.is_guest:
         raise NotPossible(_("Guests play against bots. Join the club to play with its members."), 403)
     if challenger == member:
-        raise NotPossible(_("You cannot challenge yourself."), 422)
+        raise NotPossible(_("You can't challenge yourself."), 422)
     if friends.blocks(challenger, member):
         raise NotPossible(_("You blocked {name}. Unblock them first.").format(name=member.name))
     if friends.blocks(member, challenger):
-        raise NotPossible(_("{name} takes no challenges from you.").format(name=member.name), 403)
+        raise NotPossible(_("{name} isn't accepting challenges from you.").format(name=member.name), 403)
 
 
 def refuse_words_of_the_muted(member: Member, word: str) -> None:
@@ -78,11 +78,11 @@ def decline(*, challenge: Challenge, answer: str = "") -> None:
 
 
 def comes() -> str:
-    return _("{name} comes to your table of {game}")
+    return _("{name} is joining your {game} table")
 
 
 def cannot_come() -> str:
-    return _("{name} cannot play {game} with you now")
+    return _("{name} can't play {game} with you right now")
 
 
 def tell(challenge: Challenge, sentence: Any, text: str = "") -> None:

@@ -53,27 +53,27 @@ def friends(request: MemberRequest) -> HttpResponse:
 
 def ask(me: Member, other: Member) -> str:
     friendships.ask(asker=me, asked=other)
-    return _("{name} is asked.")
+    return _("Friend request sent to {name}.")
 
 
 def accept(me: Member, other: Member) -> str:
     friendships.accept(member=me, asker=other)
-    return _("{name} and you are friends now.")
+    return _("You and {name} are now friends.")
 
 
 def decline(me: Member, other: Member) -> str:
     friendships.decline(member=me, asker=other)
-    return _("You declined. {name} is not told.")
+    return _("You declined. {name} won't be told.")
 
 
 def end(me: Member, other: Member) -> str:
     friendships.end(member=me, other=other)
-    return _("{name} is not on your list any more.")
+    return _("{name} is no longer on your list.")
 
 
 def block(me: Member, other: Member) -> str:
     friendships.block(member=me, other=other)
-    return _("You will hear nothing more from {name}.")
+    return _("You won't hear from {name} any more.")
 
 
 def unblock(me: Member, other: Member) -> str:
@@ -129,7 +129,7 @@ def new_challenge(request: MemberRequest, username: str, slug: str) -> HttpRespo
         except MatchError as problem:
             form.refuse(problem)
         else:
-            messages.success(request, _("{name} is asked.").format(name=member.name))
+            messages.success(request, _("Friend request sent to {name}.").format(name=member.name))
             return redirect(match)
     context = {"form": form, "game": game, "member": member, "section": "friends"}
     return render(request, "people/new_challenge.html", context, status=422 if form.is_bound else 200)
@@ -162,7 +162,7 @@ def challenge(request: MemberRequest, pk: int) -> HttpResponse:
 def answer_challenge(request: MemberRequest, pk: int) -> HttpResponse:
     row = challenge_of(request, pk)
     if row.member_id != request.user.pk:
-        raise NotPossible(_("Only the one who was asked can answer."), 403)
+        raise NotPossible(_("Only the person who was asked can answer."), 403)
     try:
         if request.POST.get("answer") == "yes":
             form = LuckyWordForm(request.POST)
@@ -174,5 +174,5 @@ def answer_challenge(request: MemberRequest, pk: int) -> HttpResponse:
     if request.POST.get("answer") != "no":
         raise NotPossible(wording.error(None, MatchError("bad_form")), 422)
     challenges.decline(challenge=row, answer=clean(request.POST.get("word", "").strip())[:LONGEST_WORD])
-    messages.success(request, _("You declined, and {name} is told.").format(name=row.challenger.name))
+    messages.success(request, _("You declined. We'll let {name} know.").format(name=row.challenger.name))
     return redirect("turns")

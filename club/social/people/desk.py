@@ -48,7 +48,7 @@ def edit_news(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 def withdraw_news(request: MemberRequest, pk: int) -> HttpResponse:
     if news.withdraw(pk=pk, by=request.user):
-        messages.success(request, _("Taken back. Notices that were sent stay sent."))
+        messages.success(request, _("News withdrawn. Notifications already sent can't be recalled."))
     return redirect("organizer_news")
 
 

@@ -27,6 +27,6 @@ def says_why_not(view: View) -> View:
         try:
             return view(request, *args, **kwargs)
         except NotPossible as no:
-            return errors.page(request, no.status, _("That is not possible"), no.sentence)
+            return errors.page(request, no.status, _("That's not possible"), no.sentence)
 
     return answering

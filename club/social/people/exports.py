@@ -13,7 +13,7 @@ WROTE = ("title_en", "text_en", "title_de", "text_de")
 PERSONAL = [
     PersonalData(
         "friends_asked",
-        _("Whom you asked to be friends"),
+        _("People you sent a friend request to"),
         Friendship,
         DELETED,
         ("asked__username", "created_at", "accepted_at"),
@@ -21,18 +21,18 @@ PERSONAL = [
     ),
     PersonalData(
         "friends_asking",
-        _("Who asked you to be friends"),
+        _("People who sent you a friend request"),
         Friendship,
         DELETED,
         ("asker__username", "created_at", "accepted_at"),
         "asked",
     ),
-    PersonalData("blocks", _("Whom you block"), Block, DELETED, ("blocked__username", "created_at")),
-    PersonalData("blocked", _("Who blocks you (theirs to know)"), Block, DELETED, (), "blocked"),
+    PersonalData("blocks", _("People you block"), Block, DELETED, ("blocked__username", "created_at")),
+    PersonalData("blocked", _("People who block you (known only to them)"), Block, DELETED, (), "blocked"),
     PersonalData(
         "challenges_sent", _("Your challenges"), Challenge, DELETED, ("member__username", *CHALLENGE), "challenger"
     ),
     PersonalData("challenges", _("Challenges to you"), Challenge, DELETED, ("challenger__username", *CHALLENGE)),
-    PersonalData("announcements", _("Announcements you wrote"), Announcement, ANONYMIZED, WROTE, "by"),
-    PersonalData("club_nights", _("Club nights you come to"), Visit, DELETED, ("night__title", "day")),
+    PersonalData("announcements", _("News you wrote"), Announcement, ANONYMIZED, WROTE, "by"),
+    PersonalData("club_nights", _("Club nights you're coming to"), Visit, DELETED, ("night__title", "day")),
 ]

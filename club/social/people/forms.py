@@ -25,9 +25,9 @@ class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only fo
 
 
 class ChallengeForm(OpenTableForm):
-    word = forms.CharField(label=gettext_lazy("A word with it"), max_length=200, required=False)
+    word = forms.CharField(label=gettext_lazy("Add a message"), max_length=200, required=False)
     others = forms.MultipleChoiceField(
-        label=gettext_lazy("Ask these friends too"), required=False, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Invite these friends too"), required=False, widget=forms.CheckboxSelectMultiple
     )
 
     field_order = ("word", "others", *OpenTableForm.field_order)
@@ -51,7 +51,7 @@ class ChallengeForm(OpenTableForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean()
         if "seats" in data and "bots" in data and 1 + len(self.asked()) > data["seats"] - 1 - data["bots"]:
-            self.add_error("seats", _("There are fewer seats than people you ask."))
+            self.add_error("seats", _("You've invited more people than there are seats."))
         return data
 
     def asked(self) -> list[Member]:
@@ -61,8 +61,8 @@ class ChallengeForm(OpenTableForm):
 
 class AnnouncementForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for the checker
     tell = forms.BooleanField(
-        label=gettext_lazy("Tell all members"),
-        help_text=gettext_lazy("By mail or as they chose, once. Later changes are not told again."),
+        label=gettext_lazy("Notify all members"),
+        help_text=gettext_lazy("Once, by email or however they chose. We don't send later changes."),
         required=False,
         initial=True,
     )
@@ -102,7 +102,7 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for 
             "starts": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
             "text": forms.Textarea(attrs={"rows": 3}),
         }
-        help_texts = {"last": gettext_lazy("Of a weekly night; empty: until further notice.")}
+        help_texts = {"last": gettext_lazy("For a weekly club night. Leave empty if it has no end date.")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -114,5 +114,5 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for 
         if not data.get("weekly"):
             data["last"] = None
         elif first and last and last < first:
-            self.add_error("last", _("The last evening comes after the first."))
+            self.add_error("last", _("The last evening must be after the first."))
         return data

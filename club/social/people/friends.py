@@ -30,14 +30,14 @@ def ask(*, asker: Member, asked: Member) -> None:
     if asker.is_guest or asked.is_guest:
         raise NotPossible(_("Guests have no friends list. Join the club first."), 403)
     if asker == asked:
-        raise NotPossible(_("You are your own best friend already."), 422)
+        raise NotPossible(_("You can't send yourself a friend request."), 422)
     if blocks(asker, asked):
         raise NotPossible(_("You blocked {name}. Unblock them first.").format(name=asked.name))
     if blocks(asked, asker):
-        raise NotPossible(_("{name} takes no requests from you.").format(name=asked.name), 403)
+        raise NotPossible(_("{name} isn't accepting requests from you.").format(name=asked.name), 403)
     waiting = Friendship.objects.filter(asker=asker, accepted_at=None, declined_at=None).exclude(asked=asked)
     if waiting.count() >= MOST_UNANSWERED:
-        raise NotPossible(_("Many of your requests are not answered yet. Wait for some answers first."), 429)
+        raise NotPossible(_("Many of your requests haven't been answered yet. Wait for some answers first."), 429)
     now = timezone.now()
     Friendship.objects.bulk_create([Friendship(asker=asker, asked=asked, created_at=now)], ignore_conflicts=True)
     row = between(asker, asked).select_for_update().get()
@@ -53,7 +53,7 @@ def ask(*, asker: Member, asked: Member) -> None:
 def tell(asker: Member, asked: Member) -> None:
     """Notify the asked member. The number depends only on the asker, so repeated requests notify only once."""
     with wording.reader(asked):
-        title = _("{name} would like to be your friend").format(name=asker.name)
+        title = _("{name} would like to be friends").format(name=asker.name)
     number = FRIEND_NUMBERS + asker.pk
     outbox.tell(asked, "invitation", number=number, by=asker.name, title=title, path=reverse("friends"))
 
@@ -61,7 +61,7 @@ def tell(asker: Member, asked: Member) -> None:
 def accept(*, member: Member, asker: Member) -> None:
     asked = Friendship.objects.filter(asker=asker, asked=member)
     if not asked.exists():
-        raise NotPossible(_("{name} has not asked you, or has taken it back.").format(name=asker.name))
+        raise NotPossible(_("{name} hasn't sent you a request, or has withdrawn it.").format(name=asker.name))
     asked.filter(accepted_at=None).update(accepted_at=timezone.now(), declined_at=None)
 
 
@@ -78,7 +78,7 @@ def end(*, member: Member, other: Member) -> None:
 @transaction.atomic
 def block(*, member: Member, other: Member) -> None:
     if member == other or member.is_guest:
-        raise NotPossible(_("You cannot block yourself."), 422)
+        raise NotPossible(_("You can't block yourself."), 422)
     now = timezone.now()
     between(member, other).delete()
     Block.objects.bulk_create([Block(member=member, blocked=other, created_at=now)], ignore_conflicts=True)

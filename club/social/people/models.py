@@ -89,7 +89,7 @@ class Announcement(models.Model):
     text_en = models.TextField(_("text in English"), max_length=4000, blank=True)
     title_de = models.CharField(_("title in German"), max_length=100, blank=True)
     text_de = models.TextField(_("text in German"), max_length=4000, blank=True)
-    pinned_until = models.DateField(_("on top until"), null=True, blank=True)
+    pinned_until = models.DateField(_("pinned until"), null=True, blank=True)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
     told_to = models.PositiveBigIntegerField(default=0)  # members up to this primary key were notified
@@ -130,7 +130,7 @@ class Night(models.Model):
     place = models.CharField(_("place"), max_length=120, blank=True)
     text = models.TextField(_("text"), max_length=1000, blank=True)
     first = models.DateField(_("first evening"))
-    starts = models.TimeField(_("begins at"))
+    starts = models.TimeField(_("starts at"))
     minutes = models.PositiveSmallIntegerField(_("minutes"), default=180)
     time_zone = models.CharField(_("time zone"), max_length=50)
     weekly = models.BooleanField(_("every week"), default=False)

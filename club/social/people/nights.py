@@ -125,9 +125,9 @@ def with_visits(evenings: Iterable[Evening], reader: Reader) -> list[Evening]:
 
 def visit(*, member: Member, night: Night, day: date, comes: bool) -> None:
     if member.is_guest:
-        raise NotPossible(_("Join the club first, then say that you come."), 403)
+        raise NotPossible(_("Join the club first, then you can say you're coming."), 403)
     if day not in [one.day for one in coming_evenings(night, timezone.now(), 60)]:
-        raise NotPossible(_("There is no such club night, or it is over."), 422)
+        raise NotPossible(_("This club night doesn't exist, or it's over."), 422)
     if comes:
         Visit.objects.bulk_create([Visit(member=member, night=night, day=day)], ignore_conflicts=True)
     else:

@@ -37,7 +37,7 @@ def against(request: Request, username: str, other: str) -> HttpResponse:
             request.user not in pair
             and not privacy.shown_to(request.user, member, friends=member.pk in friends).results
         ):
-            raise NotPossible(_("{name} does not show results to everybody.").format(name=member.name), 403)
+            raise NotPossible(_("{name} doesn't show their results to everyone.").format(name=member.name), 403)
     context = {
         "pair": pair,
         "scores": profiles.head_to_head(*pair),

@@ -108,9 +108,9 @@ class TestAgain:
         jonas.language = "en"
         jonas.save()
         page = browser_of(jonas).get(finished.get_absolute_url()).content.decode()
-        assert "lena plays again, and a seat is kept for you." in page
+        assert "lena wants a rematch and is keeping a seat for you." in page
         assert browser_of(jonas).post(f"/matches/{finished.pk}/again/").status_code == 302
-        assert "They play again:" in browser_of(jonas).get(finished.get_absolute_url()).content.decode()
+        assert "Rematch:" in browser_of(jonas).get(finished.get_absolute_url()).content.decode()
 
 
 class TestEnding:
@@ -130,15 +130,15 @@ class TestEnding:
 
     def test_finished_match_shows_rating_changes(self, finished):
         address = finished.get_absolute_url()
-        assert "Being counted" in Client().get(address).content.decode()
+        assert "Still being calculated" in Client().get(address).content.decode()
         rate_finished()
         page = Client().get(address).content.decode()
-        assert "Being counted" not in page
+        assert "Still being calculated" not in page
         changes = changes_of(finished)
         assert [change.seat for change in changes] == [0, 1]
         assert f"<td>{changes[0].points_before}</td>" in page
         Match.objects.update(rated=False)
-        assert "What it did to the ratings" not in Client().get(address).content.decode()
+        assert "Rating changes" not in Client().get(address).content.decode()
 
     def test_rating_of_a_taken_over_seat_belongs_to_its_first_player(self, lena, jonas):
         match = start([lena, jonas], round_limit=1)
@@ -147,7 +147,7 @@ class TestEnding:
         match = play_out(match.pk)
         rate_finished()
         page = Client().get(match.get_absolute_url()).content.decode()
-        shown = page[page.index("What it did to the ratings") :]
+        shown = page[page.index("Rating changes") :]
         assert '<th scope="row">lena</th>' in shown
         assert '<th scope="row">karla</th>' not in shown
 

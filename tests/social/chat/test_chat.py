@@ -115,7 +115,7 @@ class TestWho:
         assert self.refusal(match, stranger) == "chat_watchers"
         html = page(match, stranger, browser_of)
         assert "for the table" in html
-        assert "the others listen" in html
+        assert "Only the players can write" in html
         assert "<textarea" not in html
         play_out(match.pk)
         say(match, stranger, "well played")
@@ -192,7 +192,7 @@ class TestUnread:
 
     def test_turns_page_shows_unread_lines(self, match, lena, jonas, browser_of):
         say(match, jonas)
-        assert "1 new line in the chat" in browser_of(lena).get("/turns/").content.decode()
+        assert "1 new chat message" in browser_of(lena).get("/turns/").content.decode()
 
     def test_pages_take_a_constant_number_of_queries(self, match, lena, jonas, browser_of):
         def cost(address):
@@ -234,7 +234,7 @@ class TestPulse:
         seen = self.stamp(match)
         services.remove(match_id=match.pk, line=line.pk, member=lena)
         answer = browser_of(lena).get(f"/matches/{match.pk}/chat/pulse/?v={seen}", headers={"HX-Request": "true"})
-        assert "removed by its author" in answer.content.decode()
+        assert "removed by the author" in answer.content.decode()
 
 
 class TestRemoving:
@@ -243,7 +243,7 @@ class TestRemoving:
         assert post(browser_of(lena), match, f"{line.pk}/remove/").status_code == 302
         html = page(match)
         assert "oh no" not in html
-        assert "removed by its author" in html
+        assert "removed by the author" in html
         assert Notice.objects.get(kind="chat").text == ""
 
     def test_line_cannot_be_removed_later(self, match, lena):
@@ -327,7 +327,7 @@ class TestJudging:
 
     def test_organizer_hides_a_reported_line(self, match, report, mira, browser_of):
         browser = browser_of(mira)
-        assert "Reported chat" in browser.get("/organizer/").content.decode()
+        assert "Reported messages" in browser.get("/organizer/").content.decode()
         address = f"/organizer/reports/{report.pk}/"
         assert "something rude" in browser.get(address).content.decode()
         assert browser.post(address, {"decision": "hide"}).status_code == 422
@@ -336,7 +336,7 @@ class TestJudging:
         act = AuditEntry.objects.get(kind="chat_report")
         assert (act.actor, act.reason, act.match, act.data) == (mira, "rude", match, {"hidden": True})
         assert "something rude" not in page(match)
-        assert "Reported chat" not in browser.get("/organizer/").content.decode()
+        assert "Reported messages" not in browser.get("/organizer/").content.decode()
 
     def test_report_page_is_forbidden_for_players_of_the_match(self, lena, mira, browser_of):
         own = start([lena, mira])

@@ -51,9 +51,9 @@ class TestOpening:
         assert answer.status_code == 302
         match = Match.objects.get()
         assert match.spectators == "late"
-        assert "welcome, ten moves behind" in browser.get(match.get_absolute_url()).content.decode()
-        assert "watchers see it ten moves behind" in Client().get("/tables/").content.decode()
-        assert "watchers see it ten moves behind" in Client().get(f"/tables/invite/{match.invite}/").content.decode()
+        assert "allowed, ten moves behind" in browser.get(match.get_absolute_url()).content.decode()
+        assert "spectators see it ten moves behind" in Client().get("/tables/").content.decode()
+        assert "spectators see it ten moves behind" in Client().get(f"/tables/invite/{match.invite}/").content.decode()
 
     def test_invalid_setting_is_refused(self, lena, browser_of):
         answer = browser_of(lena).post("/tables/new/nine/", {"spectators": "nobody"})
@@ -71,7 +71,7 @@ class TestClosedDoors:
                     assert answer.status_code == 403, address
                     assert "<svg" not in answer.content.decode()
         answer = browser_of(organizer).get(match.get_absolute_url())
-        assert "behind closed doors" in answer.content.decode()
+        assert "watch this match" in answer.content.decode()
         assert browser_of(lena).get(match.get_absolute_url()).status_code == 200
 
     def test_actions_of_non_players_are_refused_without_a_board(self, lena, jonas, browser_of):

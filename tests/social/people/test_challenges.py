@@ -70,7 +70,7 @@ def test_declining_with_a_message_notifies_once(lena, jonas, browser_of):
     for _ in range(2):
         his.post(f"/challenges/{challenge.pk}/answer/", {"answer": "no", "word": "In spring again"})
     (notice,) = Notice.objects.filter(member=lena)
-    assert notice.title == "jonas cannot play NINE with you now"
+    assert notice.title == "jonas can't play NINE with you right now"
     assert (notice.text, notice.path) == ("In spring again", challenge.match.get_absolute_url())
     assert not challenges_for(jonas)
     assert "In spring again" in browser_of(lena).get("/friends/").content.decode()
@@ -92,7 +92,7 @@ def test_challenger_is_notified_of_each_acceptance(lena, jonas, mara):
     first = Challenge.objects.get(member=jonas)
     challenges.accept(challenge=first)
     (notice,) = Notice.objects.filter(member=lena)
-    assert notice.title == "jonas comes to your table of NINE"
+    assert notice.title == "jonas is joining your NINE table"
     assert challenge in challenges_for(mara)
 
 

@@ -30,7 +30,7 @@ def test_public_matches_are_shown(lena, jonas, texts):
     for match in (running, finished):
         assert match.get_absolute_url() in page
     assert secret.get_absolute_url() not in page
-    assert "<b>2</b> matches running" in page
+    assert "<b>2</b> matches in progress" in page
     assert "<svg" in page
 
 

@@ -168,7 +168,7 @@ def test_news_changes_are_in_the_audit_log(mira, browser_of):
     titles = [BOTH["title_en"], "Better", "Better"]
     assert acts == list(zip([mira] * 3, ["news", "news_changed", "news_withdrawn"], titles, strict=True))
     page = client.get("/organizer/audit/").content.decode()
-    assert "News taken back" in page and "Better" in page
+    assert "News withdrawn" in page and "Better" in page
 
 
 def test_news_list_is_paginated(texts):

@@ -149,10 +149,10 @@ def test_members_sign_up_for_an_evening(in_october, lena, jonas, browser_of, tex
     for _ in range(2):
         client.post(f"/nights/{night.pk}/come/", {"day": "2026-10-27", "come": "yes"})
     assert Visit.objects.count() == 1
-    assert "Come: lena" in texts(lena, "/nights/")
+    assert "Coming: lena" in texts(lena, "/nights/")
     assert "lena" in texts(jonas, "/nights/")
     anonymous = texts(None, "/nights/")
-    assert "1 member comes" in anonymous
+    assert "1 member is coming" in anonymous
     assert "lena" not in anonymous
     client.post(f"/nights/{night.pk}/come/", {"day": "2026-10-27", "come": "no"})
     assert not Visit.objects.exists()

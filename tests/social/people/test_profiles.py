@@ -21,7 +21,7 @@ from tests.playing import play_out, start
 
 pytestmark = pytest.mark.django_db
 
-GROUPS = {"show_results": "Latest results", "show_matches": "Being played now", "show_presence": "last here"}
+GROUPS = {"show_results": "Latest results", "show_matches": "Now playing", "show_presence": "last seen"}
 AUDIENCES = {  # visible to: anonymous, guest, member, friend, the member
     "everyone": (True, True, True, True, True),
     "members": (False, False, True, True, True),
@@ -53,7 +53,7 @@ def test_each_section_is_shown_to_its_audience(played, lena, readers, texts, gro
         page = texts(reader, "/members/lena/")
         for name, words in GROUPS.items():
             assert (words in page) == (seen or name != group), f"{name} by {reader}"
-        assert ("some things to others only" in page) == (not seen)
+        assert ("keeps some things private" in page) == (not seen)
 
 
 def test_friend_request_does_not_count_as_friendship(played, lena, texts):
@@ -119,7 +119,7 @@ def test_head_to_head(lena, jonas, mara, texts):
     assert profiles.head_to_head(lena, mara) == []
     assert "You and jonas: 2 won, 1 lost, 1 drawn" in texts(lena, "/members/jonas/")
     assert "All games" in texts(None, "/members/jonas/against/lena/")
-    assert "no match together" in texts(None, "/members/jonas/against/mara/")
+    assert "finished a match together" in texts(None, "/members/jonas/against/mara/")
 
 
 def test_head_to_head_respects_hidden_results(played, lena, jonas, mara, texts):
@@ -187,7 +187,7 @@ def test_ratings_and_their_curve_follow_the_results_setting(rated, lena, texts):
     assert f"± {one_rating().spread}" in page
     assert "Ratings over time" in page
     assert "<polyline" in page
-    assert "As a table" in page
+    assert "Show as a table" in page
     assert "2,499" in page or "2499" in page, "the latest point is always there"
     Member.objects.filter(pk=lena.pk).update(show_results="nobody")
     page = texts(None, "/members/lena/")
@@ -204,10 +204,10 @@ def test_long_curve_is_thinned_out(rated, lena):
 
 def test_reliability_follows_the_presence_setting(rated, lena, mara, texts):
     Member.objects.filter(pk=lena.pk).update(show_results="nobody", show_presence="members")
-    assert "98 % of the moves in time" in texts(mara, "/members/lena/")
-    assert "of the moves in time" not in texts(None, "/members/lena/")
+    assert "98% of moves on time" in texts(mara, "/members/lena/")
+    assert "of moves on time" not in texts(None, "/members/lena/")
     Member.objects.filter(pk=lena.pk).update(show_results="everyone", show_presence="nobody")
-    assert "of the moves in time" not in texts(mara, "/members/lena/")
+    assert "of moves on time" not in texts(mara, "/members/lena/")
 
 
 def test_reliability_is_none_without_moves():

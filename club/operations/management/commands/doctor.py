@@ -34,9 +34,9 @@ class Command(BaseCommand):
                     troubles += 1
                     self.say(f"  → {finding.advice}")
             if troubles:
-                self.say(ngettext("%d thing is not well.", "%d things are not well.", troubles) % troubles)
+                self.say(ngettext("%d problem found.", "%d problems found.", troubles) % troubles)
                 raise SystemExit(1)
-            self.say(_("All is well."))
+            self.say(_("Everything is fine."))
 
     def say(self, line: str) -> None:
         self.stdout.write(without_secrets(None, "", line))
