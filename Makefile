@@ -53,7 +53,8 @@ shots: setup-dev ## take screenshots of the pages into shots/
 bench: setup-dev ## measure the speed of the pages
 	@exec $(python) -m tests.bench $(ARGS)
 
-soak: setup-dev ## play many matches with every check, for a long time
+soak: setup-dev ## run the long variants of the tests, then play many matches with every check, for a long time (only the matches: ARGS="--game nine")
+	$(if $(ARGS),,@FERNZUG_LONG=1 $(python) -m pytest -n logical --dist worksteal -m long -o faulthandler_timeout=0)
 	@exec $(python) -m tests.soak $(ARGS)
 
 faults: setup-dev ## kill processes 500 times during 10,000 turns, then run without Redis for half an hour

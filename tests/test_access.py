@@ -7,12 +7,16 @@ organizer" is an organizer with a seat in it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from http.cookies import SimpleCookie
 from types import ModuleType
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -380,6 +384,19 @@ def client_of(world: dict[str, Any], role: str) -> Client:
     return client
 
 
+@contextmanager
+def undone(client: Client | None = None) -> Iterator[None]:
+    """Undo the block: roll back the database, restore the client's cookies and clear the rate limits in the cache."""
+    before = transaction.savepoint()
+    cookies = {name: cookie.value for name, cookie in client.cookies.items()} if client else {}
+    yield
+    transaction.savepoint_rollback(before)
+    transaction.savepoint_commit(before)  # else savepoints nest, and after thousands the locks run out
+    cache.clear()
+    if client:
+        client.cookies = SimpleCookie(cookies)
+
+
 def judge(answer: Any, expected: Any, what: str) -> None:
     if expected == OK:
         assert answer.status_code in (200, 302, 303), f"{what}: {answer.status_code}"
@@ -421,12 +438,12 @@ def test_a_view_without_access_control_is_detected(world: dict[str, Any], settin
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_who_may_do_what(world: dict[str, Any], method: str, role: str) -> None:
+    client = client_of(world, role)
     for row in TABLE.values():
         address = row.address.format(**world)
-        before = transaction.savepoint()
-        answer = getattr(client_of(world, role), method)(address)
-        judge(answer, getattr(row, method)[role], f"{method} {address} as {role}")
-        transaction.savepoint_rollback(before)
+        with undone(client):
+            answer = getattr(client, method)(address)
+            judge(answer, getattr(row, method)[role], f"{method} {address} as {role}")
 
 
 OF_EVERYBODY = {
@@ -502,11 +519,12 @@ def test_get_requests_change_nothing(world: dict[str, Any], role: str) -> None:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_account_pages_cause_no_server_error(world: dict[str, Any], role: str) -> None:
+    client = client_of(world, role)
     for route in addresses():
         if route.startswith(OF_ALLAUTH) and route not in TABLE and "<" not in route and "(" not in route:
-            client = client_of(world, role)
-            for answer in (client.get("/" + route), client.post("/" + route)):
-                assert answer.status_code < 500, f"{route} as {role}"
+            with undone(client):
+                for answer in (client.get("/" + route), client.post("/" + route)):
+                    assert answer.status_code < 500, f"{route} as {role}"
 
 
 @pytest.mark.parametrize("role", ROLES)

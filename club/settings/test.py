@@ -17,6 +17,7 @@ VAR.mkdir(parents=True, exist_ok=True)
 if VENDOR == "sqlite":
     FILE = VAR / f"test-{os.getpid()}.sqlite3"  # a file, so that threads can share it
     DATABASES = {"default": {**env.sqlite(FILE), "TEST": {"NAME": str(FILE)}}}
+    DATABASES["default"]["OPTIONS"]["init_command"] += " PRAGMA synchronous=OFF;"  # a test survives no power failure
 else:
     DATABASES = {"default": env.database("TEST_DATABASE_URL", "")}
 MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name]  # tests do not collect static files

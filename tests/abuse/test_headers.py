@@ -15,6 +15,7 @@ import pytest
 from django.conf import settings as current
 from django.test import Client
 
+from tests.lengths import usual_or_long
 from tests.test_access import OF_ALLAUTH, ROLES, TABLE, addresses, client_of, world
 from tests.test_settings import SAFE
 
@@ -43,7 +44,8 @@ def unguarded(answer: Any) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.long
+@pytest.mark.parametrize("role", usual_or_long(["anonymous", "seat", "administrator"], ROLES))
 @pytest.mark.parametrize("method", ["get", "post", "put"])
 def test_every_response_has_the_security_headers(world: dict[str, Any], role: str, method: str) -> None:
     client = client_of(world, role)

@@ -61,17 +61,43 @@ SMALL = """([pressed, spot]) => {
 }"""
 
 
-RUN_AXE = """async (rules) => {
+# Rules about colours run on the whole page once in each theme. At the second width only texts that are new or look
+# different there are examined, because computing the contrast of all texts takes most of the time.
+RUN_AXE = """async ([themed, theme, everything]) => {
   const quickly = { resultTypes: ["violations"], selectors: false, preload: false };
-  const found = await axe.run(document, { ...quickly, ...(rules && { runOnly: rules }) });
-  return found.violations;
+  const run = async (where, rules) => (await axe.run(where, { ...quickly, ...rules })).violations;
+  const style = (e) => getComputedStyle(e);
+  const looks = (e) => {
+    if (!e.checkVisibility()) return "";
+    const behind = [];
+    for (let a = e; a; a = a.parentElement)
+      behind.push(style(a).backgroundColor, style(a).backgroundImage, style(a).opacity);
+    return [style(e).color, style(e).fontSize, style(e).fontWeight, ...behind].join();
+  };
+  const hasText = (e) => e.matches("input, select, textarea")
+    || [...e.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const examined = ((window.examinedByAxe ??= {})[theme] ??= new Map());
+  const first = !examined.size;
+  const changed = [...document.body.querySelectorAll("*")].filter((e) => {
+    if (!hasText(e)) return false;
+    const now = looks(e), same = now === "" || examined.get(e) === now;
+    if (now) examined.set(e, now);
+    return !same;
+  });
+  if (first) return run(document, everything ? {} : { runOnly: themed });
+  const others = Object.fromEntries(themed.map((rule) => [rule, { enabled: false }]));
+  return [
+    ...(everything ? await run(document, { rules: others }) : []),
+    ...(changed.length ? await run(changed, { runOnly: themed }) : []),
+  ];
 }"""
 
 
-def by_axe(page: Page, rules: list[str] | None = None) -> list[str]:
+def by_axe(page: Page, theme: str, *, everything: bool = True) -> list[str]:
+    """Return the findings of axe: of all rules, or only of those that depend on the theme."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    found: list[dict[str, Any]] = page.evaluate(RUN_AXE, rules)
+    found: list[dict[str, Any]] = page.evaluate(RUN_AXE, [THEMED, theme, everything])
     return [
         f"{fault['id']}: {node['html'][:200]} ({'; '.join(why(node))})" for fault in found for node in fault["nodes"]
     ]
@@ -99,5 +125,6 @@ def faults_here(page: Page, name: str, *, pressed: str = PRESSED, spot: float = 
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
             everything = (width, theme) in zip(WIDTHS, THEMES, strict=True)  # each width and each theme once
-            found += [f"{name} at {width}, {theme}: {fault}" for fault in by_axe(page, None if everything else THEMED)]
+            findings = by_axe(page, theme, everything=everything)
+            found += [f"{name} at {width}, {theme}: {fault}" for fault in findings]
     return found

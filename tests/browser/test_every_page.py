@@ -32,10 +32,10 @@ from tests.factories import (
     SeasonFactory,
 )
 from tests.playing import asked_of, play_one, play_out, start, to_move
+from tests.toy import TOYS
 
 pytestmark = pytest.mark.browser
 GAMES = registry.all_games()
-TOYS = {"candles", "pebbles"}  # drawn for tests, not for touch
 ROOMY = {"nine", "mcmulti", "xnet"}  # boards whose spots are large enough for touch
 
 
@@ -77,6 +77,28 @@ def test_planted_faults_are_found(visit_calmly):
     found = "\n".join(looking.faults_here(page, "planted"))
     for word in ("image-alt", "color-contrast", "the page is", "tiny", "cut off"):
         assert word in found
+
+
+@pytest.mark.parametrize("theme", looking.THEMES)
+def test_pale_text_at_the_second_width_only_is_found(visit_calmly, theme):
+    page = visit_calmly()
+    page.evaluate(
+        """(theme) => {
+        document.querySelector("main").insertAdjacentHTML("beforeend",
+            `<p id="appearing">hardly there</p><p id="fading">hardly there</p>`);
+        for (const rule of [
+            "#appearing, #fading { color: #000; background: #fff; }",
+            "@media (max-width: 1000px) { #appearing { display: none; } }",
+            `@media (min-width: 1000px) and (prefers-color-scheme: ${theme}) {
+                #appearing, #fading { color: #ccc; background: #fff; } }`,
+        ]) document.styleSheets[0].insertRule(rule, document.styleSheets[0].cssRules.length);
+    }""",
+        theme,
+    )
+    found = [fault for fault in looking.faults_here(page, "planted") if "color-contrast" in fault]
+    for name in ("appearing", "fading"):
+        assert [name in fault and f"at 1280, {theme}" in fault for fault in found].count(True) == 1
+    assert len(found) == 2
 
 
 def test_public_pages(visit_calmly, watch, lena, jonas):
@@ -265,7 +287,7 @@ def test_event_pages_for_organizers(visit_calmly, lena, jonas):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_match_pages(visit_calmly, slug, lena, jonas):
-    pressed = looking.CONTROLS if slug in TOYS else looking.PRESSED
+    pressed = looking.CONTROLS if slug in TOYS else looking.PRESSED  # toys are not drawn for touch
     spot = looking.LARGE_SPOT if slug in ROOMY else looking.SMALL_SPOT
     match = begin([lena, jonas], slug)
     home = match.get_absolute_url()

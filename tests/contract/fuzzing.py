@@ -6,7 +6,6 @@ from real matches are mixed in, because an action with a single wrong field reac
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -23,8 +22,9 @@ from games.core.contract import AnyGame, Decision, IllegalAction, Next, Unreadab
 from games.core.testing import playouts
 from tests.contract import checks
 from tests.contract.moments import Moment, Moments, Seen, vocabulary
+from tests.lengths import usual_or_long
 
-FACTOR = float(os.environ.get("FERNZUG_FUZZ", "1"))  # factor for the number of examples
+FACTOR = usual_or_long(1, 20)  # for the number of examples
 MATCHES = 12  # number of matches to take positions from
 POSITIONS = 6  # per match, in addition to the first position of every phase
 ACTIONS = 8  # tried per example and open question

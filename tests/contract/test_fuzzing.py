@@ -23,6 +23,7 @@ VERSIONS = [
     for slug, game in GAMES.items()
     for version in (game.rules_version, *game.older_rules)
 ]
+pytestmark = pytest.mark.long
 each_version = pytest.mark.parametrize("game", VERSIONS)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 

@@ -17,11 +17,13 @@ from games.core.testing import Playout, playouts
 from tests.contract import checks, fingerprint, folders, secrecy
 from tests.contract.moments import Seen, vocabulary
 from tests.contract.speaking import both, differ
+from tests.lengths import usual_or_long
 
 GAMES = registry.all_games()
-MATCHES = 200
+MATCHES = usual_or_long(80, 1000)  # every number of seats with every option at least twice
 NOTHING_DEALT = {"pebbles"}  # games whose set-up draws no secrets
 
+pytestmark = pytest.mark.long
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 

@@ -1,13 +1,12 @@
 """Non-interference over all games and inputs: no answer reveals information without a recorded move.
 
-`NON_INTERFERENCE_MATCHES=200 pytest tests/secrecy/test_non_interference.py -k every_game -s` checks more matches and
-prints what was compared. Planted faults must be detected.
+`FERNZUG_LONG=1 pytest tests/secrecy/test_non_interference.py -k every_game -s` checks more matches, as `make soak`
+does, and prints what was compared. Planted faults must be detected.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import os
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
@@ -32,6 +31,7 @@ from games.mcmulti.rules.state import Island
 from games.orapa.rules.mines import random_mine
 from tests.contract.checks import broken
 from tests.contract.moments import Moment, Moments
+from tests.lengths import usual_or_long
 from tests.secrecy import chance as enumerating
 from tests.secrecy.chance import Count, TooLarge, branches
 from tests.secrecy.non_interference import Figures, Leak, Place, PlayLines, examine, offered, plan_of
@@ -40,7 +40,7 @@ from tests.toy.pebbles.rules import PebblesRules
 from tests.toy.pebbles.rules.actions import Action, Hide, Roll, Take
 from tests.toy.pebbles.rules.state import NOT_YET, State
 
-MATCHES = int(os.environ.get("NON_INTERFERENCE_MATCHES", "4"))
+MATCHES = usual_or_long(4, 200)
 MOMENTS = 3  # per match, or the number of its landmarks if that is higher
 SOUND = 5  # matches of a toy game without a fault
 
@@ -57,6 +57,7 @@ def look(game: AnyGame, matches: int = MATCHES, play_lines: PlayLines = services
     return figures
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", sorted(registry.all_games()))
 def test_every_game_reveals_nothing_without_a_recorded_move(slug: str) -> None:
     figures = look(registry.get(slug))

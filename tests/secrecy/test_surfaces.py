@@ -35,7 +35,9 @@ from games.core import codec, registry
 from games.core.contract import AnyGame, Event
 from games.core.rng import Rng
 from tests.factories import MemberFactory
+from tests.lengths import LONG
 from tests.playing import play_one, start
+from tests.toy import TOYS
 
 pytestmark = pytest.mark.django_db
 
@@ -206,10 +208,12 @@ def played(game: AnyGame, moves: int) -> tuple[Match, list[Member]]:
 
 
 GAMES = sorted(registry.all_games())
+STAGES = [(slug, moves) for slug in GAMES for moves in ((4,) if slug in TOYS else (0, 12))]
+STAGES_IN_DEPTH = [(slug, moves) for slug in GAMES for moves in range(0, 30, 3)]
 
 
-@pytest.mark.parametrize("moves", [0, 4, 12])
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.long
+@pytest.mark.parametrize(("slug", "moves"), STAGES_IN_DEPTH if LONG else STAGES)
 def test_no_response_leaks_hidden_information(slug: str, moves: int) -> None:
     match, members = played(registry.get(slug), moves)
     readers: list[tuple[int | None, Member | None]] = [(None, None), (None, MemberFactory(language="en"))]

@@ -1,0 +1,1 @@
+TOYS = frozenset({"candles", "pebbles"})

@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.urls import include, path
 from django.views.decorators.http import require_GET
 
+from tests.lengths import usual_or_long
 from tests.test_access import OF_ADMIN, OF_ALLAUTH, ROLES, TABLE, addresses, client_of, world
 
 __all__ = ["world"]  # a fixture
@@ -40,7 +41,8 @@ def different(world: dict[str, Any], role: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.long
+@pytest.mark.parametrize("role", usual_or_long(["anonymous", "seat", "administrator"], ROLES))
 def test_head_gives_the_same_status_as_get(world: dict[str, Any], role: str) -> None:
     assert different(world, role) == []
 
