@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
@@ -28,6 +29,7 @@ def environment(**options: Any) -> Environment:
         when=times.when,
         time_left=times.time_left,
         moment=times.absolute,
+        ordinal=ordinal,
         club_name=lambda: club().name,
     )
     return made
