@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from club.accounts.models import Member
 from club.audit.models import AuditEntry
 from club.events.models import Entry, Event
-from club.notifications import outbox
+from club.outbox import services as outbox
 
 FIRST_NUMBER = 2**40  # offset of event notification numbers; all others count from 1
 PER_EVENT = 16

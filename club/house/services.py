@@ -17,7 +17,8 @@ from club.audit.models import AuditEntry
 from club.clubinfo.models import ClubSettings
 from club.house.errors import Refused
 from club.house.models import Deletion, MemberNote
-from club.notifications import outbox, wording
+from club.notifications import wording
+from club.outbox import services as outbox
 from club.web.times import absolute
 
 GRACE = timedelta(days=7)

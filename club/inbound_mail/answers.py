@@ -23,11 +23,12 @@ from club.inbound_mail import addresses, unsubscribing
 from club.inbound_mail.models import Reply
 from club.inbound_mail.reader import headers as raw_headers
 from club.matches.page import Line, MatchPage
-from club.notifications import mails, outbox, routing
+from club.notifications import mails, routing
 from club.notifications.channels import Refused
 from club.notifications.channels.mail import Postman
-from club.notifications.models import Channel, Delivery, Notice
+from club.notifications.models import BY_ANSWER, Channel, Delivery
 from club.notifications.relay import LEASE, RETRY_MINUTES, one_line
+from club.outbox.models import Notice
 
 logger = logging.getLogger(__name__)
 
@@ -107,7 +108,7 @@ def spare_a_second_mail(reply: Reply) -> None:
         now = timezone.now()
         routing.route_these(told.filter(routed_at=None).select_for_update(of=("self",)))  # other channels still send it
         waiting = Delivery.objects.filter(notice__in=told, channel=Channel.MAIL, status=Delivery.Status.QUEUED)
-        waiting.update(status=Delivery.Status.DROPPED, error=outbox.BY_ANSWER, settled_at=now)
+        waiting.update(status=Delivery.Status.DROPPED, error=BY_ANSWER, settled_at=now)
 
 
 # Writing

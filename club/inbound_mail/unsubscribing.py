@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from club.accounts.models import Member
 from club.notifications import preferences
-from club.notifications.models import Notice, Preference
+from club.notifications.models import Preference
+from club.outbox.models import Notice
 
 Kind = Notice.Kind
 ABOUT_MATCHES = (Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.STARTED, Kind.FINISHED)

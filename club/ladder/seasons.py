@@ -13,7 +13,8 @@ from club.accounts.models import Member
 from club.audit import services as audit
 from club.ladder.models import Honour, Season, Standing
 from club.ladder.services import open_book, to_rate
-from club.notifications import outbox, wording
+from club.notifications import wording
+from club.outbox import services as outbox
 from games.core import registry
 
 HONOURED = 3  # number of places

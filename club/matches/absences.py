@@ -15,7 +15,7 @@ from club.matches.errors import Refused
 from club.matches.ledger import locked
 from club.matches.models import Match, Seat
 from club.matches.timing import Absences
-from club.notifications import outbox
+from club.outbox import services as outbox
 
 VACATION_DAYS = 42  # per year
 LONGEST_QUIET = timedelta(hours=12)  # per day

@@ -11,7 +11,7 @@ from club.matches.errors import NotNow, NotYours
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Sequel
 from club.matches.tables import join, lay_table
-from club.notifications import outbox
+from club.outbox import services as outbox
 from games.core import codec
 
 

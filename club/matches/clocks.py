@@ -15,10 +15,9 @@ from django.conf import settings
 from django.utils import timezone
 from structlog.contextvars import bound_contextvars
 
-from club.matches import outages
+from club.matches import notices, outages
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Seat
-from club.notifications import outbox
 from club.web import metrics
 
 log = logging.getLogger(__name__)
@@ -120,7 +119,7 @@ def remind(*, match_id: int, seat: int) -> bool:
         if not ledger.running or slow.remind_at is None or slow.remind_at > ledger.now:
             return False
         slow.remind_at = None
-        outbox.make_room(ledger.match, "reminder", slow)
+        notices.make_room(ledger.match, "reminder", slow)
         ledger.notices.add("reminder", [slow])
         return True
 

@@ -15,7 +15,7 @@ from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.ledger import Ledger
 from club.matches.models import Departure, Match, Move, Remark, Seat
 from club.matches.positions import state_at
-from club.notifications import outbox
+from club.outbox import services as outbox
 from games.core.advance import Step
 
 MOST_EXTRA = timedelta(days=14)  # the total of all extensions of one turn

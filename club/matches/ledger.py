@@ -21,11 +21,10 @@ from structlog.contextvars import bind_contextvars, reset_contextvars
 from club.accounts.models import Member
 from club.db.prepared import retrying
 from club.db.writes import Writes, values_of
-from club.matches import agreement, deputies, planning, sql, timing
+from club.matches import agreement, deputies, notices, planning, sql, timing
 from club.matches.errors import MatchError, NotNow, NotThere, NotYours, Stale
 from club.matches.models import Match, Move, Remark, Seat
 from club.matches.rehearsal import rehearse
-from club.notifications import outbox
 from club.web import metrics
 from games.core import advance, bots, codec
 from games.core.advance import Answer, Asked, Origin, Step, turns
@@ -87,7 +86,7 @@ class Ledger:
         self.remarks: list[Remark] = []
         self.turns_begun = [0] * len(seats)  # per seat: how many turns began under this lock ...
         self.turn_from = [0] * len(seats)  # ... and the index in `moves` where its current turn begins
-        self.notices = outbox.Batch(self.match, self.now)
+        self.notices = notices.Batch(self.match, self.now)
         self.patient = False
         self.someone_went_out = False
         self._match_before = values_of(self.match)

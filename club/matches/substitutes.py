@@ -10,7 +10,7 @@ from club.matches.caps import refuse_another_match
 from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.ledger import Ledger, locked
 from club.matches.models import Departure, Deputyship, Match, Seat
-from club.notifications import outbox
+from club.outbox import services as outbox
 
 SEATS_AT_ONCE = 50
 ASKED_FOR_ONE_SEAT = 30  # members who know the game, most recent login first

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
+from club.outbox.models import Notice
 from club.web.readonly import ReadOnly
 
 

@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from club.accounts.models import Member
 from club.notifications import trouble
-from club.notifications.models import Channel, Delivery, Endpoint, Notice
+from club.notifications.models import Channel, Delivery, Endpoint
+from club.outbox.models import Notice
 
 MOST = 10  # of each kind
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts.personal_data import DELETED, PersonalData
-from club.notifications.models import Contact, Delivery, Endpoint, Notice, Preference
+from club.notifications.models import Contact, Delivery, Endpoint, Preference
+from club.outbox.models import Notice
 
 NOTICE = ("kind", "match", "created_at", "by", "title", "text", "path")
 DELIVERY = ("notice__kind", "channel", "status", "settled_at", "attempts", "error")

@@ -27,7 +27,8 @@ from club.clubinfo.selectors import club
 from club.matches import selectors
 from club.matches.models import Match, Remark, Seat
 from club.notifications import mails, wording
-from club.notifications.models import Contact, Notice
+from club.notifications.models import Contact
+from club.outbox.models import Notice
 from club.social.people import calendars
 
 LATEST = 40

@@ -18,7 +18,8 @@ from club.accounts.models import Member
 from club.clubinfo.selectors import club
 from club.matches import selectors
 from club.notifications import mails, wording
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
+from club.outbox.models import Notice
 from club.web.times import absolute, duration
 
 Kind = Notice.Kind

@@ -29,8 +29,8 @@ from club.clubinfo.selectors import club
 from club.inbound_mail import addresses, unsubscribing
 from club.matches import selectors
 from club.matches.page import LATEST_MOVES, Line, MatchPage
-from club.notifications.models import Notice
 from club.notifications.wording import FOR_ANOTHER
+from club.outbox.models import Notice
 from club.web import pictures
 from club.web.times import absolute, duration
 from games.core.contract import Scene, TextTable

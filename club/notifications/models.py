@@ -1,7 +1,7 @@
-"""Notices to members, their deliveries, and the members' notification settings.
+"""Deliveries of notices, and the members' notification settings.
 
-A Notice is written in the same transaction as the event (transactional outbox). The relay then creates one Delivery
-for each channel the member has chosen. Deliveries succeed or fail independently.
+A Notice (club/outbox) is written in the same transaction as the event. The relay then creates one Delivery for each
+channel the member has chosen. Deliveries succeed or fail independently.
 """
 
 from __future__ import annotations
@@ -14,9 +14,13 @@ from django.db.models import Q
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
-from club.matches.models import Match
+from club.outbox.models import Notice
 
 LONGEST_ERROR = 200
+
+# why a delivery was dropped
+REWOUND = "the match was rewound"
+BY_ANSWER = "told by the answer to a mail"
 
 
 class Channel(models.TextChoices):
@@ -24,50 +28,6 @@ class Channel(models.TextChoices):
     DAILY = "daily", _("daily email")
     PUSH = "push", _("push")
     WEBHOOK = "webhook", _("webhook")
-
-
-class Notice(models.Model):
-    class Kind(models.TextChoices):
-        TURN = "turn", _("your turn")
-        REMINDER = "reminder", _("reminder")
-        TIMEOUT = "timeout", _("time ran out")
-        STARTED = "started", _("match started")
-        FINISHED = "finished", _("match finished")
-        INVITATION = "invitation", _("invitation")
-        SEAT = "seat", _("an open seat")
-        CHAT = "chat", _("chat")
-        NEWS = "news", _("club news")
-        ORGANIZER = "organizer", _("organizer action")
-        TEST = "test", _("test")
-
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
-    match = models.ForeignKey(Match, null=True, on_delete=models.CASCADE, related_name="notices")
-    kind = models.CharField(max_length=10, choices=Kind.choices)
-    version = models.PositiveBigIntegerField()  # of the match; without a match, a number that makes it unique
-    created_at = models.DateTimeField()
-    send_after = models.DateTimeField()
-    routed_at = models.DateTimeField(null=True)  # when its deliveries were created
-
-    # Written by people: an announcement, a chat message, a note with an invitation.
-    by = models.CharField(max_length=40, blank=True)
-    title = models.CharField(max_length=120, blank=True)
-    text = models.TextField(blank=True)
-    path = models.CharField(max_length=200, blank=True)  # link target, if not the match
-
-    class Meta:
-        constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["match", "member", "kind", "version"], name="one_notice_per_event"),
-            models.UniqueConstraint(
-                fields=["member", "kind", "version"], condition=Q(match=None), name="one_notice_per_number"
-            ),
-        ]
-        indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["send_after"], name="notice_unrouted", condition=Q(routed_at=None)),
-            models.Index(fields=["member", "-id"], name="notice_receipts"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.get_kind_display()}: {self.match_id} v{self.version}"
 
 
 class Endpoint(models.Model):

@@ -11,7 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts.models import Member
-from club.notifications.models import Channel, Contact, Delivery, Notice, Preference
+from club.notifications.models import Channel, Contact, Delivery, Preference
+from club.outbox.models import Notice
 
 Kind = Notice.Kind
 Mail = Preference.Mail

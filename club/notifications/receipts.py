@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from club.accounts.models import Member
 from club.matches.models import Presence
 from club.notifications import wording
-from club.notifications.models import Delivery, Notice
-from club.notifications.outbox import BY_ANSWER, REWOUND
+from club.notifications.models import BY_ANSWER, REWOUND, Delivery
 from club.notifications.routing import BROKEN
+from club.outbox.models import Notice
 from club.web.times import absolute
 
 Status = Delivery.Status

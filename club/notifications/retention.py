@@ -14,7 +14,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.matches.models import Match
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
+from club.outbox.models import Notice
 
 AT_ONCE = 1000  # notices per transaction, with their deliveries
 OVER = (Match.Status.FINISHED, Match.Status.CANCELLED)

@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from club.accounts.middleware import known_zone
 from club.notifications.daily import next_daily
-from club.notifications.models import DIGEST_HOUR, Channel, Contact, Delivery, Endpoint, Notice
+from club.notifications.models import DIGEST_HOUR, Channel, Contact, Delivery, Endpoint
 from club.notifications.preferences import Wishes
+from club.outbox.models import Notice
 
 BATCH = 200
 BROKEN = "this way is broken"

@@ -23,7 +23,7 @@ from club.matches import planning
 from club.matches.ledger import seat_for
 from club.matches.models import Seat
 from club.matches.wording import dropped_plan
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from club.web.times import absolute, duration
 
 Kind = Notice.Kind

@@ -15,8 +15,9 @@ from prometheus_client.core import GaugeMetricFamily
 from club.db.constants import Constant
 from club.inbound_mail.models import Reply
 from club.matches.models import Seat
-from club.notifications.models import Channel, Delivery, Notice
+from club.notifications.models import Channel, Delivery
 from club.operations import pulse
+from club.outbox.models import Notice
 from club.web import metrics, watchdog
 
 

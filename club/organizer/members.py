@@ -20,10 +20,10 @@ from club.audit import services as audit
 from club.audit.models import AuditEntry
 from club.matches.errors import NotNow, NotThere, NotYours
 from club.matches.models import Match, Remark, Seat
-from club.notifications import outbox
 from club.notifications.wording import reader
 from club.organizer import forms
 from club.organizer.deeds import Values
+from club.outbox import services as outbox
 from club.web.times import absolute
 
 

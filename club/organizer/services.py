@@ -14,10 +14,10 @@ from club.matches import interventions, wording
 from club.matches.errors import NotYours, Stale
 from club.matches.ledger import Ledger, locked, seats_under_lock
 from club.matches.models import Remark
-from club.notifications import outbox
 from club.notifications.wording import reader
 from club.organizer import effects
 from club.organizer.deeds import Deed, Values
+from club.outbox import services as outbox
 from games.core.speech import Names
 
 

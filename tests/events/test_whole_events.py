@@ -12,7 +12,7 @@ from club.events import running, seasons, services
 from club.events.models import Entry, Event, Round, Table
 from club.matches import services as matches
 from club.matches.models import Match
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from tests.events.making import open_event, open_matches, past, play_event, play_round, running_event
 from tests.factories import MemberFactory
 

@@ -292,7 +292,8 @@ def unsettled() -> int:
 
     from club.inbound_mail.models import Reply
     from club.matches.models import Match, Seat
-    from club.notifications.models import Delivery, Notice
+    from club.notifications.models import Delivery
+    from club.outbox.models import Notice
 
     overdue = Seat.objects.filter(due_at__lt=timezone.now(), match__status=Match.Status.RUNNING).count()
     queued = Delivery.objects.filter(status="queued").exclude(channel="daily", send_after__gt=timezone.now())

@@ -17,7 +17,8 @@ from typing import Any
 from club.inbound_mail.models import Reply
 from club.matches.ledger import entry_of
 from club.matches.models import Match, Move, Seat
-from club.notifications.models import Channel, Delivery, Notice
+from club.notifications.models import Channel, Delivery
+from club.outbox.models import Notice
 from games.core import codec, replay
 from games.core.advance import turns
 from games.core.rng import match_key

@@ -82,8 +82,8 @@ def tell_after_commit() -> None:
     """Write notifications outside the transaction."""
     from django.db import transaction
 
-    from club.notifications.models import Notice
-    from club.notifications.outbox import Batch
+    from club.matches.notices import Batch
+    from club.outbox.models import Notice
 
     notices = Batch.notices
 
@@ -100,7 +100,7 @@ def tell_after_commit() -> None:
 
 
 def tell_twice() -> None:
-    from club.notifications.outbox import Batch
+    from club.matches.notices import Batch
 
     notices = Batch.notices
     Batch.notices = lambda self: notices(self) * 2

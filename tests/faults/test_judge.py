@@ -18,7 +18,8 @@ from club.inbound_mail.models import Reply
 from club.matches import clocks, services
 from club.matches.models import Match, Move, Seat
 from club.notifications import policy, relay
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
+from club.outbox.models import Notice
 from tests.factories import MemberFactory
 from tests.faults import clients, judge
 from tests.playing import asked_of, some_line, start, to_move

@@ -15,7 +15,8 @@ from club.inbound_mail.models import Reply
 from club.matches import clocks, ledger, services
 from club.matches.models import Match, Move, Seat
 from club.notifications import relay
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
+from club.outbox.models import Notice
 from tests.concurrency.test_races import assert_log_leads_to_state
 from tests.factories import MemberFactory
 from tests.faults.killing import in_a_process

@@ -13,7 +13,7 @@ from club.house import services
 from club.house.errors import Refused
 from club.house.models import MemberNote
 from club.matches.models import Presence
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from tests.factories import MemberFactory
 from tests.playing import start
 

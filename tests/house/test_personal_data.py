@@ -21,7 +21,7 @@ from club.audit.models import AuditEntry
 from club.house import archive, services
 from club.house.models import Deletion, MemberNote
 from club.matches.models import Match, Move, Seat, Sheet
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from tests.factories import EndpointFactory, MemberFactory
 from tests.playing import play_one, start
 

@@ -15,7 +15,8 @@ from club.matches.models import Move
 from club.notifications import routing
 from club.notifications.channels import Refused
 from club.notifications.channels.mail import Postman
-from club.notifications.models import Delivery, Notice, Preference
+from club.notifications.models import Delivery, Preference
+from club.outbox.models import Notice
 from games.core import codec
 from games.core.rng import Rng
 from tests.factories import EndpointFactory

@@ -16,7 +16,8 @@ from club.inbound_mail import addresses, answers, inbox, processing
 from club.inbound_mail.models import Reply, Stranger
 from club.matches import services
 from club.matches.models import Match, Move
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
+from club.outbox.models import Notice
 from games.core import rng
 from tests.concurrency.racing import race
 from tests.factories import MemberFactory

@@ -11,7 +11,7 @@ from club.accounts.services import forget
 from club.ladder import seasons, services
 from club.ladder.models import Honour
 from club.ladder.seasons import today
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from tests.factories import MemberFactory, SeasonFactory
 from tests.ladder.playing import ended
 

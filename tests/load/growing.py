@@ -17,8 +17,8 @@ from club.ladder.services import rate_finished
 from club.matches import clocks
 from club.matches.models import Match, Seat
 from club.notifications import relay, routing
-from club.notifications.models import Notice
 from club.operations import prometheus
+from club.outbox.models import Notice
 from tests.load import around, loader
 from tests.load.growth import Cost, Statements, TableSize
 from tests.load.processes import cpu_seconds

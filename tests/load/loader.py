@@ -16,7 +16,8 @@ from django.db.models import Max, Model
 
 from club.accounts.models import Member
 from club.matches.models import Match, Move, Seat
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
+from club.outbox.models import Notice
 
 TABLES: tuple[type[Model], ...] = (Member, Match, Seat, Move, Notice, Delivery)
 AT_ONCE = 60_000  # matches per transaction; a multiple of PATTERN

@@ -15,7 +15,7 @@ from django.db import connection
 
 from club.matches.models import Match, Move, Seat
 from club.notifications import relay
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from tests.factories import MemberFactory
 from tests.load import growing, growth
 from tests.load.growth import Cost, Statements

@@ -10,7 +10,7 @@ from django.utils import timezone
 from club.matches import services
 from club.matches.errors import NotNow
 from club.matches.models import Match, Move, Seat
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from tests.playing import play_one, start, to_move
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

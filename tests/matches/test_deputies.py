@@ -16,7 +16,7 @@ from club.matches import absences, lists, services, substitutes
 from club.matches.errors import MatchError, NotYours
 from club.matches.ledger import locked, seat_for
 from club.matches.models import Departure, Deputyship, Match, Move, Seat
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from tests.factories import MemberFactory
 from tests.organizer.doing import do
 from tests.playing import start

@@ -13,9 +13,9 @@ from django.urls import reverse
 from club.audit.models import AuditEntry
 from club.matches import outages, services
 from club.matches.models import Heartbeat, Match, Move, Remark, Seat
-from club.notifications.models import Notice
 from club.operations import pulse
 from club.organizer.sources import jumping_clocks
+from club.outbox.models import Notice
 from tests.factories import MemberFactory
 from tests.playing import play_one, start, to_move
 

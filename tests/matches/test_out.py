@@ -16,8 +16,8 @@ from club.matches.ledger import locked
 from club.matches.membership import vacate
 from club.matches.models import Match, Seat
 from club.matches.page import MatchPage
-from club.notifications.models import Notice
 from club.organizer import members
+from club.outbox.models import Notice
 from games.core import codec, registry
 from tests.events.making import open_matches, running_event
 from tests.factories import MemberFactory

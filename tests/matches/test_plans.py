@@ -9,7 +9,7 @@ from club.matches.models import Match, Move, Seat
 from club.matches.plans import set_plan
 from club.matches.services import play
 from club.notifications import relay, wording
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from games.core import registry
 from tests.playing import start, to_move
 

@@ -11,7 +11,7 @@ from club.matches import absences, outages, services, substitutes
 from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.models import Departure, Heartbeat, Match, Move, Remark, Seat
 from club.matches.paces import DAY, HOUR
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from games.core import registry
 from tests.factories import MemberFactory
 from tests.playing import play_one, to_move

@@ -16,7 +16,7 @@ from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
 from club.matches.paces import DAY, HOUR
 from club.matches.plans import set_plan
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from games.core import codec, registry
 from games.core.contract import AnyGame
 from tests.factories import MemberFactory

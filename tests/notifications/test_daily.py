@@ -14,9 +14,10 @@ from django.utils import timezone
 from club.matches import services
 from club.matches.models import Seat
 from club.notifications import daily, preferences, relay
-from club.notifications.models import Delivery, Notice
-from club.notifications.outbox import tell
+from club.notifications.models import Delivery
 from club.notifications.preferences import Wish
+from club.outbox.models import Notice
+from club.outbox.services import tell
 from tests.notifications.helpers import UnreachableServer, fates, look
 from tests.playing import play_one, start, to_move
 

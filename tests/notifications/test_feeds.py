@@ -13,8 +13,9 @@ from icalendar import Calendar
 from club.accounts.models import Member
 from club.matches import absences, services
 from club.matches.models import Match, Seat
-from club.notifications.models import Contact, Notice, feed_token
-from club.notifications.outbox import tell
+from club.notifications.models import Contact, feed_token
+from club.outbox.models import Notice
+from club.outbox.services import tell
 from games.core import codec
 from games.core.rng import Rng
 from tests.factories import AnnouncementFactory

@@ -16,8 +16,8 @@ from club.inbound_mail import addresses
 from club.matches import services
 from club.matches.models import Match, Seat
 from club.notifications import mails
-from club.notifications.models import Notice
 from club.notifications.relay import deliver
+from club.outbox.models import Notice
 from games.core.contract import TextTable
 from tests.notifications.helpers import run_out
 from tests.playing import play_one, start, to_move

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from club.matches import services
+from club.matches import notices, services
 from club.matches.models import Match, Seat
-from club.notifications import outbox
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from tests.factories import MemberFactory
 from tests.playing import play_one, start
 
@@ -27,15 +26,15 @@ def test_a_move_notifies_the_next_player(match, mover, other):
 
 def test_no_notice_for_a_move_that_was_rolled_back(match, monkeypatch):
     before = Notice.objects.count()
-    save = outbox.Batch.save
+    save = notices.Batch.save
 
-    def save_and_fail(batch: outbox.Batch) -> None:
+    def save_and_fail(batch: notices.Batch) -> None:
         save(batch)
         if batch.rows:
             assert Notice.objects.count() > before
             raise RuntimeError("the plug was pulled")
 
-    monkeypatch.setattr(outbox.Batch, "save", save_and_fail)
+    monkeypatch.setattr(notices.Batch, "save", save_and_fail)
     with pytest.raises(RuntimeError):
         play_one(match.pk)
     assert Notice.objects.count() == before

@@ -13,9 +13,10 @@ from club.accounts.models import Member
 from club.matches import absences, services
 from club.matches.models import Match, Move, Seat
 from club.notifications import policy, preferences, wording
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
 from club.notifications.relay import deliver
 from club.notifications.routing import route
+from club.outbox.models import Notice
 from tests.factories import MemberFactory
 from tests.inbound_mail.writing import arrive, written
 from tests.notifications.helpers import LONG_AGO, fates, look, make_due, run_out, sent_to

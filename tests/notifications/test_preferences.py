@@ -8,11 +8,12 @@ from django.utils import timezone
 
 from club.notifications import preferences
 from club.notifications.forms import WishesForm
-from club.notifications.models import Contact, Delivery, Notice, Preference
-from club.notifications.outbox import tell, tell_all
+from club.notifications.models import Contact, Delivery, Preference
 from club.notifications.preferences import DEFAULTS, EVENTS, Wish
 from club.notifications.relay import deliver
 from club.notifications.routing import route
+from club.outbox.models import Notice
+from club.outbox.services import tell, tell_all
 from tests.factories import EndpointFactory, MemberFactory
 from tests.notifications.helpers import sent_to
 from tests.playing import play_one, start

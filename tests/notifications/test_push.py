@@ -19,7 +19,7 @@ from club.matches.models import Match
 from club.notifications import endpoints, relay
 from club.notifications.channels import push
 from club.notifications.models import Channel, Endpoint
-from club.notifications.outbox import tell
+from club.outbox.services import tell
 from club.web import outward
 from games.core import codec
 from games.core.rng import Rng

@@ -15,12 +15,14 @@ from django.utils import timezone
 
 from club.accounts.models import Member
 from club.inbound_mail import answers
-from club.notifications import endpoints, outbox, policy, preferences, receipts, relay, routing, trouble
+from club.notifications import endpoints, policy, preferences, receipts, relay, routing, trouble
 from club.notifications.channels import Refused
-from club.notifications.models import Contact, Delivery, Notice
-from club.notifications.outbox import tell
+from club.notifications.models import Contact, Delivery
 from club.notifications.preferences import Wish
 from club.notifications.relay import deliver
+from club.outbox import services as outbox
+from club.outbox.models import Notice
+from club.outbox.services import tell
 from tests.factories import EndpointFactory, MemberFactory
 from tests.notifications.helpers import fates, look
 

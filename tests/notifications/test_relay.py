@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from club.notifications import mails, relay
 from club.notifications.channels.mail import Postman
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
 from club.notifications.routing import route
+from club.outbox.models import Notice
 from tests.concurrency.racing import race
 from tests.factories import MemberFactory
 from tests.notifications.helpers import RefusingServer, UnreachableServer, fates

@@ -9,8 +9,10 @@ from django.utils import timezone
 
 from club.matches import services
 from club.matches.models import Match
-from club.notifications import outbox, relay, retention, tasks, trouble
-from club.notifications.models import Delivery, Notice
+from club.notifications import relay, retention, tasks, trouble
+from club.notifications.models import Delivery
+from club.outbox import services as outbox
+from club.outbox.models import Notice
 from club.social.people import friends
 from tests.playing import play_one, to_move
 

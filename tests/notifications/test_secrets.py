@@ -10,7 +10,7 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.matches.models import Match
 from club.notifications import mails
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from games.core import codec, registry
 from games.core.rng import Rng
 from tests.factories import MemberFactory

@@ -20,7 +20,8 @@ from club.matches import services
 from club.matches.models import Seat
 from club.notifications import relay, retention, tasks
 from club.notifications.management.commands import run_sweeper
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
+from club.outbox.models import Notice
 from tests.notifications.helpers import fates
 from tests.playing import to_move
 

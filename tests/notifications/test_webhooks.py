@@ -12,8 +12,9 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.notifications import endpoints, relay, tasks
 from club.notifications.channels.webhook import SERVICES, complaint
-from club.notifications.models import Channel, Delivery, Endpoint, Notice
-from club.notifications.outbox import tell
+from club.notifications.models import Channel, Delivery, Endpoint
+from club.outbox.models import Notice
+from club.outbox.services import tell
 from club.web import outward
 from tests.factories import EndpointFactory
 from tests.notifications.helpers import fates

@@ -24,8 +24,8 @@ from club.inbound_mail.models import Reply
 from club.matches import records, services
 from club.matches.models import Match, Move, Seat
 from club.notifications import relay
-from club.notifications.models import Notice
 from club.operations import backup
+from club.outbox.models import Notice
 from tests.factories import EndpointFactory, MemberFactory
 from tests.playing import play_one, play_out, start
 from tests.test_settings import ROOT

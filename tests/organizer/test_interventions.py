@@ -13,9 +13,9 @@ from club.matches import clocks, services
 from club.matches.errors import MatchError, NotNow, NotYours, Refused, Stale
 from club.matches.models import Departure, Match, Remark, Seat
 from club.matches.substitutes import take_over
-from club.notifications.models import Notice
 from club.organizer import deeds
 from club.organizer import services as organizing
+from club.outbox.models import Notice
 from tests.factories import MemberFactory
 from tests.organizer.doing import REASON, do, preview
 from tests.playing import play_one, play_out, start, to_move

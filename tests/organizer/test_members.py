@@ -14,8 +14,8 @@ from club.audit.models import AuditEntry
 from club.matches import clocks
 from club.matches.errors import NotNow, NotYours
 from club.matches.models import Match, Remark, Seat
-from club.notifications.models import Notice
 from club.organizer import members
+from club.outbox.models import Notice
 from club.social.people import challenges
 from club.social.people.errors import NotPossible
 from club.social.people.models import Challenge

@@ -9,11 +9,12 @@ import pytest
 from django.utils import timezone
 
 from club.matches.models import Heartbeat, Match, Seat
-from club.notifications.models import Delivery, Notice
-from club.notifications.outbox import tell
+from club.notifications.models import Delivery
 from club.notifications.routing import route
 from club.organizer import needs
 from club.organizer.needs import Group, Need
+from club.outbox.models import Notice
+from club.outbox.services import tell
 from tests.factories import MemberFactory
 from tests.playing import play_out, start, to_move
 

@@ -10,8 +10,8 @@ import pytest
 from club.audit import services as audit
 from club.audit.models import AuditEntry
 from club.matches.models import Remark, Seat
-from club.notifications.models import Notice
 from club.organizer import members
+from club.outbox.models import Notice
 from tests.concurrency.racing import race
 from tests.factories import MemberFactory
 from tests.organizer.doing import REASON, do

@@ -10,8 +10,9 @@ from django.utils import timezone
 from club.matches import interventions, ledger, positions, records, services
 from club.matches.errors import NotNow
 from club.matches.models import Match, Move, Seat
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
 from club.notifications.routing import route
+from club.outbox.models import Notice
 from games.core import codec, record, registry, replay
 from games.core.record import RecordError
 from games.core.rng import match_key

@@ -30,7 +30,8 @@ from club.matches.positions import state_at
 from club.matches.services import write_sheet
 from club.notifications import mails
 from club.notifications.channels import push
-from club.notifications.models import Contact, Notice
+from club.notifications.models import Contact
+from club.outbox.models import Notice
 from games.core import codec, registry
 from games.core.contract import AnyGame, Event
 from games.core.rng import Rng

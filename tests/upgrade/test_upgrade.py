@@ -29,9 +29,10 @@ from club.matches import services
 from club.matches.ledger import entry_of
 from club.matches.models import Heartbeat, Match, Move, Seat
 from club.notifications import relay
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
 from club.organizer import deeds
 from club.organizer import services as organizing
+from club.outbox.models import Notice
 from games.core import codec, registry, replay
 from games.core.rng import match_key
 from tests.inbound_mail.writing import work

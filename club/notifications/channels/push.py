@@ -20,7 +20,8 @@ from py_vapid import Vapid02
 
 from club.notifications import wording
 from club.notifications.channels.webhook import Caller
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
+from club.outbox.models import Notice
 from club.web import outward
 
 KEEP_SECONDS = 24 * 3600  # TTL: how long the push service tries; after that, other channels notify the member

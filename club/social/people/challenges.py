@@ -15,7 +15,8 @@ from club.matches import wording as matches
 from club.matches.errors import NotYours
 from club.matches.ledger import locked
 from club.matches.models import Match
-from club.notifications import outbox, wording
+from club.notifications import wording
+from club.outbox import services as outbox
 from club.social.people import friends, selectors
 from club.social.people.errors import NotPossible
 from club.social.people.models import ANSWER_NUMBERS, Challenge

@@ -19,7 +19,7 @@ from club.matches.errors import MatchError
 from club.matches.forms import LuckyWordForm
 from club.matches.models import Match
 from club.matches.tables import read_options
-from club.notifications.outbox import clean
+from club.outbox.services import clean
 from club.social.people import challenges
 from club.social.people import friends as friendships
 from club.social.people import selectors as people

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
 from club.matches.models import Match
-from club.notifications import outbox, wording
+from club.notifications import wording
+from club.outbox import services as outbox
 from club.social.people.errors import NotPossible
 from club.social.people.models import FRIEND_NUMBERS, Block, Challenge, Friendship
 

@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 from club.accounts.models import Member
 from club.audit import services as audit
 from club.clubinfo.selectors import club
-from club.notifications import outbox
+from club.outbox import services as outbox
 from club.social.people.models import NEWS_NUMBERS, Announcement
 
 BATCH = 500

@@ -17,7 +17,7 @@ from club.matches.models import Match, Seat, Sequel
 from club.matches.page import MatchPage
 from club.matches.services import propose_end
 from club.matches.sql import seats_with_match
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from games.core import registry
 from tests.factories import MemberFactory
 from tests.playing import play_one, play_out, start

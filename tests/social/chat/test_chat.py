@@ -14,7 +14,7 @@ from club.accounts.services import forget, merge_guest
 from club.audit.models import AuditEntry
 from club.matches.errors import MatchError, NotNow, NotYours, Refused
 from club.matches.models import Match
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from club.social.chat import policy, selectors, services
 from club.social.chat.models import ChatLine, LastRead, Report
 from tests.factories import MemberFactory

@@ -6,7 +6,8 @@ import pytest
 
 from club.matches.models import Match, Seat
 from club.notifications import relay
-from club.notifications.models import Delivery, Notice
+from club.notifications.models import Delivery
+from club.outbox.models import Notice
 from club.social.people import challenges, friends
 from club.social.people.errors import NotPossible
 from club.social.people.models import Challenge

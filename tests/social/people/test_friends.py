@@ -8,8 +8,9 @@ import pytest
 from django.utils import timezone
 
 from club.notifications import relay
-from club.notifications.models import Delivery, Notice
-from club.notifications.outbox import tell
+from club.notifications.models import Delivery
+from club.outbox.models import Notice
+from club.outbox.services import tell
 from club.social.people import friends as friendships
 from club.social.people.errors import NotPossible
 from club.social.people.models import Block, Friendship

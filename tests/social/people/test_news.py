@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from club.audit.models import AuditEntry
-from club.notifications import outbox
-from club.notifications.models import Notice
+from club.outbox import services as outbox
+from club.outbox.models import Notice
 from club.social.people import news
 from club.social.people.models import Announcement
 from tests.factories import AnnouncementFactory, MemberFactory

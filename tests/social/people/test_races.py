@@ -8,7 +8,7 @@ import pytest
 
 from club.matches.errors import NotNow
 from club.matches.models import Move, Seat
-from club.notifications.models import Notice
+from club.outbox.models import Notice
 from club.social.people import challenges, friends, news, tally
 from club.social.people.models import Challenge, Friendship, Hour
 from club.social.people.selectors import friends_of
