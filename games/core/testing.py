@@ -11,7 +11,7 @@ import msgspec
 
 from games.core import advance, bots, replay
 from games.core.advance import Answer, Asked, Step
-from games.core.contract import AnyGame, Bot, Decision, Outcome
+from games.core.contract import AnyGame, Bot, Decision, Outcome, Result
 from games.core.replay import Entry
 from games.core.rng import Rng, match_key
 
@@ -36,6 +36,18 @@ class Playout(msgspec.Struct, frozen=True):
     @property
     def state(self) -> Any:
         return self.steps[-1].state if self.steps else self.start.state
+
+
+def kinds(result: Result[Any]) -> list[str]:
+    """Return the kinds of the events of a result."""
+    return [event.kind for event in result.events]
+
+
+def outcome_of(rules: Any, state: Any) -> Outcome:
+    """Return the outcome of a match that must be over."""
+    outcome: Outcome | None = rules.outcome(state)
+    assert outcome is not None
+    return outcome
 
 
 def entry_of(step: Step) -> Entry:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.core.contract import Event, Result
+from games.core.seats import replace_at
 from games.i9n.rules.actions import Drill
 from games.i9n.rules.data import FIELDS, NOTES, RIGS
 from games.i9n.rules.map import NEIGHBOURS, flowing_fields
 from games.i9n.rules.scoring import LAST_WELL, end_match
-from games.i9n.rules.state import Rig, State, Table, replace_at
+from games.i9n.rules.state import Rig, State, Table
 from games.i9n.rules.trading import update_market, without
 
 

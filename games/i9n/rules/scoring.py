@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.core.contract import Event, Outcome, Result
+from games.core.seats import leavers, ranked
 from games.i9n.rules.data import FIELDS, NOTES
 from games.i9n.rules.map import CODE, LABELS
 from games.i9n.rules.state import State, View
@@ -32,13 +33,11 @@ def tally(s: State | View) -> tuple[int, ...]:
 
 
 def outcome(s: State | View) -> Outcome:
-    gone = tuple((seat,) for seat in reversed(s.left))  # G-9
+    gone = leavers(s.left)
     if s.ended not in SCORED:
         return Outcome((tuple(s.playing), *gone), s.ended)
     scores = tally(s)
-    rank = {seat: (scores[seat], rigs_of(s, seat)) for seat in s.playing}
-    places = sorted(set(rank.values()), reverse=True)
-    groups = tuple(tuple(seat for seat in s.playing if rank[seat] == place) for place in places)
+    groups = ranked(s.playing, {seat: (scores[seat], rigs_of(s, seat)) for seat in s.playing})
     return Outcome(groups + gone, s.ended, scores)
 
 

@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from games.core.contract import Event, Result
 from games.core.rng import Rng
+from games.core.seats import first_from, replace_at
 from games.i9n.rules.actions import Place
 from games.i9n.rules.data import FIELDS, LAPSED_PLACES, NOTES, PAIRS, SECRETS
 from games.i9n.rules.drilling import phase_event
 from games.i9n.rules.map import LABELS
-from games.i9n.rules.state import Options, State, replace_at
+from games.i9n.rules.state import Options, State
 from games.i9n.rules.turns import start_turn
 
 
@@ -35,7 +36,7 @@ def start_when_placed(s: State, events: tuple[Event, ...], rng: Rng) -> Result[S
         return Result(s, events, final=True)
     explorers = tuple(placed or LAPSED_PLACES for placed in s.explorers)
     secrets = tuple(() if seat in s.left else look_at_cards(s.well, rng) for seat in range(s.seats))
-    first = next(seat for i in range(s.seats) if (seat := (s.starter + i) % s.seats) not in s.left)
+    first = first_from(s.starter, s.seats, s.playing)
     s = replace(s, explorers=explorers, secrets=secrets, phase=1)
     shown = Event("explorers", {"fields": [[FIELDS[f] for f in placed] for placed in explorers]})
     looks = tuple(

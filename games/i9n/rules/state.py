@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from games.core.seats import still_playing
 from games.i9n.rules.data import NOTES, NOTES_PER_KIND
 
 FULL = (NOTES_PER_KIND,) * len(NOTES)
@@ -50,7 +51,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def playing(self) -> list[int]:
-        return [seat for seat in range(len(self.hands)) if seat not in self.left]
+        return still_playing(len(self.hands), self.left)
 
     @property
     def stops(self) -> int:
@@ -81,8 +82,3 @@ class View(Table, frozen=True, kw_only=True):
     def mine(self) -> tuple[int, ...]:
         """The labels the reader has seen."""
         return self.secrets[self.seat] if self.seat is not None and self.secrets else ()
-
-
-def replace_at(of_seats: tuple[tuple[int, ...], ...], seat: int, value: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return a copy of a tuple with one entry per seat, in which the entry of one seat is replaced."""
-    return (*of_seats[:seat], value, *of_seats[seat + 1 :])

@@ -9,9 +9,10 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from games.core.contract import Event, Result
+from games.core.seats import replace_at
 from games.i9n.rules.actions import Swap
 from games.i9n.rules.data import HAND_LIMIT, NOTES, NOTES_PER_KIND
-from games.i9n.rules.state import State, Table, replace_at
+from games.i9n.rules.state import State, Table
 
 Notes = tuple[int, ...]
 

@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from games.core.contract import Event, Result
 from games.core.rng import Rng
+from games.core.seats import pass_turn, replace_at
 from games.i9n.rules.actions import Step
 from games.i9n.rules.data import DIE, FIELDS
 from games.i9n.rules.map import DIRECTIONS, STEP
 from games.i9n.rules.scoring import ROUND_LIMIT, end_match
-from games.i9n.rules.state import State, replace_at
+from games.i9n.rules.state import State
 
 
 def start_turn(s: State, seat: int, events: tuple[Event, ...], rng: Rng) -> Result[State]:
@@ -36,9 +37,9 @@ def end_turn(s: State, rng: Rng) -> Result[State]:
 
 def next_turn(s: State, events: tuple[Event, ...], rng: Rng) -> Result[State]:
     """Pass the turn to the next seat that still plays; a new round begins at or after the start player's seat."""
-    steps = next(i for i in range(1, s.seats + 1) if (s.turn + i) % s.seats not in s.left)
-    if (s.turn - s.starter) % s.seats + steps >= s.seats:
+    turn, new_round = pass_turn(s.turn, s.starter, s.seats, s.playing)
+    if new_round:
         if s.round == s.options.round_limit:  # G-7
             return end_match(s, ROUND_LIMIT, (*events, Event(ROUND_LIMIT, {"round": s.round})))
         s = replace(s, round=s.round + 1)
-    return start_turn(s, (s.turn + steps) % s.seats, events, rng)
+    return start_turn(s, turn, events, rng)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from games.core.contract import Decision, IllegalAction, Outcome, Result
+from games.core.contract import Decision, IllegalAction, Result
 from games.core.rng import Rng
+from games.core.testing import outcome_of
 from games.i9n.rules import I9nRules
 from games.i9n.rules.actions import read
 from games.i9n.rules.data import INDEX, NOTE, NOTES, PAIRS
 from games.i9n.rules.state import Options, Rig, State
 
 RULES = I9nRules()
+ended = partial(outcome_of, RULES)
 ORDER = "north west equator atlantic land fog"  # the cards of c3
 
 # All rigs up to a phase, in the notation of `rigs`.
@@ -85,16 +88,6 @@ def after(state: State, *lines: str) -> State:
     for line in lines:
         state = play(state, line).state
     return state
-
-
-def ended(state: State) -> Outcome:
-    outcome = RULES.outcome(state)
-    assert outcome is not None
-    return outcome
-
-
-def kinds(result: Result[State]) -> list[str]:
-    return [event.kind for event in result.events]
 
 
 def new_match(seats: int = 2, number: int = 0, **options: Any) -> State:

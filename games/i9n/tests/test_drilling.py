@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
+from games.core.testing import kinds
 from games.i9n.rules.actions import Drill
 from games.i9n.rules.data import FIELDS, INDEX, NOTE, RIGS
 from games.i9n.rules.drilling import forbidden_fields
@@ -21,7 +22,6 @@ from games.i9n.tests.tables import (
     RULES,
     bits,
     fields,
-    kinds,
     notes,
     play,
     question,

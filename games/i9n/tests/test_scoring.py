@@ -5,17 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from games.core.testing import kinds
 from games.i9n.rules.data import INDEX
-from games.i9n.tests.tables import (
-    ORDER,
-    PHASE_4_BUILT,
-    RULES,
-    chance,
-    ended,
-    kinds,
-    play,
-    table,
-)
+from games.i9n.tests.tables import ORDER, PHASE_4_BUILT, RULES, chance, ended, play, table
 
 
 def test_i30_the_match_ends_at_once_with_the_last_rig():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from games.core.testing import kinds
 from games.i9n.rules.map import LABELS
 from games.i9n.rules.state import HIDDEN
 from games.i9n.tests.tables import (
@@ -12,7 +13,6 @@ from games.i9n.tests.tables import (
     RULES,
     after,
     fields,
-    kinds,
     new_match,
     notes,
     play,

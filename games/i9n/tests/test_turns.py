@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from games.core.testing import kinds
 from games.i9n.rules.actions import Drill, End, read
 from games.i9n.tests.tables import (
     PHASE_1_BUILT,
@@ -12,7 +13,6 @@ from games.i9n.tests.tables import (
     chance,
     ended,
     fields,
-    kinds,
     new_match,
     notes,
     play,

@@ -6,17 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
-from django.utils import translation
 from msgspec.structs import replace
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
 from games.core.testing import says_what_to_do
-from games.i9n import board, wording
+from games.i9n import GAME, wording
 from games.i9n.rules.state import Options
 from games.i9n.tests.tables import RULES, chance, table
 from games.i9n.wording import events, refusals
+from games.testing import both, help_page
 
 FOLDER = Path(__file__).parent.parent
 ANY: dict[str, Any] = {
@@ -57,17 +56,6 @@ CODES = [
     "one_note", "swap_needs_all", "drill_needs_both", "end_stands_alone", "unknown_field", "unknown_note",
     "unknown_explorer", "unknown_direction", "unknown_seat",
 ]  # fmt: skip
-
-
-def both(say: Any) -> tuple[str, str]:
-    said = []
-    for language in ("en", "de"):
-        with translation.override(language):
-            said.append(say())
-    english, german = said
-    assert english and german and english != german
-    assert "{" not in english + german
-    return english, german
 
 
 def test_the_list_of_events_is_complete():
@@ -203,9 +191,5 @@ def test_reasons(reason):
 
 
 def test_the_help_page():
-    def page() -> str:
-        return render_to_string("i9n/help.html", {"examples": board.examples()})
-
-    english, german = both(page)
-    assert english.count("<svg") == german.count("<svg") == len(board.examples())
+    english, german = help_page(GAME)
     assert "Entweder" in german and "Either" in english

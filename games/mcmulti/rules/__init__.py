@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from games.core.contract import AGREEMENT, Decision, IllegalAction, Outcome, Result, Rules
 from games.core.rng import Rng
+from games.core.seats import leavers, ranked
 from games.mcmulti.rules.actions import (
     SINGLE,
     Action,
@@ -155,12 +156,8 @@ class McMultiRules(Rules[State, Action, View, Options]):
         t = s.table
         if not t.ended:
             return None
-        gone = tuple((seat,) for seat in reversed(t.left))  # G-9
-        if t.ended == AGREEMENT:
-            return Outcome((t.playing, *gone), t.ended, t.cash)
-        ranks = sorted({t.cash[seat] for seat in t.playing}, reverse=True)
-        groups = tuple(tuple(seat for seat in t.playing if t.cash[seat] == cash) for cash in ranks)  # M-40
-        return Outcome(groups + gone, t.ended, t.cash)
+        groups = (t.playing,) if t.ended == AGREEMENT else ranked(t.playing, t.cash)  # M-40
+        return Outcome(groups + leavers(t.left), t.ended, t.cash)
 
     def leave(self, s: State, seat: int, rng: Rng) -> Result[State]:
         """Make the seat's islands ownerless; the roll of its turn still counts for neighbours and news (M-48)."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.contract import Event
+from games.core.seats import still_playing
 from games.mcmulti.rules.data import OWNERLESS, PLANTS
 from games.mcmulti.rules.state import State, Table
 
@@ -51,7 +52,7 @@ class Draft:
 
     @property
     def playing(self) -> list[int]:
-        return [seat for seat in range(len(self.cash)) if seat not in self.left]
+        return still_playing(len(self.cash), self.left)
 
     def add_event(self, kind: str, **facts: Any) -> None:
         self.events.append(Event(kind, facts))

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from games.core.seats import still_playing
 from games.mcmulti.rules.data import COLUMN, REFINERY_COLUMN, REFINERY_ROW, ROW, SIZE, UNSET
 
 # The phases of a turn; each is also the kind of the decision that is open in it.
@@ -114,7 +115,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def playing(self) -> tuple[int, ...]:
-        return tuple(i for i in range(len(self.cash)) if i not in self.left)
+        return tuple(still_playing(len(self.cash), self.left))
 
     @property
     def pumps(self) -> int:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
-from games.core.contract import Decision, IllegalAction, Outcome, Result
+from games.core.contract import Decision, IllegalAction, Result
 from games.core.rng import Rng
+from games.core.testing import outcome_of
 from games.mcmulti.rules import McMultiRules
 from games.mcmulti.rules.actions import read, write
 from games.mcmulti.rules.data import ECONOMIES, INDEX, NEWS, RECOVERY
 from games.mcmulti.rules.state import Island, Options, Orders, State, Table
 
 RULES = McMultiRules()
+ended = partial(outcome_of, RULES)
 OWNERS = {2: (0, 1, 0, 1), 3: (0, 1, 2, -1), 4: (0, 1, 2, 3)}
 ECONOMY = {card.name: i for i, card in enumerate(ECONOMIES)}
 CARD = {card.name: i for i, card in enumerate(NEWS)}
@@ -90,16 +93,6 @@ def refused(state: State, line: str, seat: int | None = None) -> IllegalAction:
 def offered(state: State) -> list[str]:
     """Return the lines of the legal actions."""
     return [write(action) for action in RULES.legal(state, question(state))]
-
-
-def ended(state: State) -> Outcome:
-    outcome = RULES.outcome(state)
-    assert outcome is not None
-    return outcome
-
-
-def kinds(result: Result[State]) -> list[str]:
-    return [event.kind for event in result.events]
 
 
 def facts(result: Result[State], kind: str) -> list[dict[str, Any]]:

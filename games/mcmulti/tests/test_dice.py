@@ -5,19 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.core.contract import Decision
+from games.core.testing import kinds
 from games.mcmulti.rules.data import ECONOMIES, UNSET
 from games.mcmulti.rules.state import NEVER, NONE, Orders
-from games.mcmulti.tests.tables import (
-    ECONOMY,
-    facts,
-    island,
-    kinds,
-    offered,
-    play,
-    question,
-    refused,
-    table,
-)
+from games.mcmulti.tests.tables import ECONOMY, facts, island, offered, play, question, refused, table
 
 
 def test_m2_the_first_die_is_the_row_and_the_second_the_column():

@@ -8,16 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from games.core.testing import kinds
 from games.mcmulti.rules.state import USUAL, Island, Orders, Table
-from games.mcmulti.tests.tables import (
-    CARD,
-    ECONOMY,
-    facts,
-    island,
-    kinds,
-    play,
-    table,
-)
+from games.mcmulti.tests.tables import CARD, ECONOMY, facts, island, play, table
 
 
 @pytest.mark.parametrize("double", [1, 6])

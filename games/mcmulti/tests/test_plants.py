@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from games.core.testing import kinds
 from games.mcmulti import GAME
 from games.mcmulti.rules.actions import read
 from games.mcmulti.rules.data import ECONOMIES, UNSET
@@ -14,7 +15,6 @@ from games.mcmulti.tests.tables import (
     after,
     facts,
     island,
-    kinds,
     offered,
     play,
     question,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.core.contract import AGREEMENT, Decision
+from games.core.testing import kinds
 from games.mcmulti.rules.actions import Consumer, End, Refine, Roll
 from games.mcmulti.rules.data import OWNERLESS, UNSET
 from games.mcmulti.rules.state import Island, Options, Orders
@@ -15,7 +16,6 @@ from games.mcmulti.tests.tables import (
     ended,
     facts,
     island,
-    kinds,
     offered,
     play,
     question,

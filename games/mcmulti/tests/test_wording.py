@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
 from games.core.testing import says_what_to_do
-from games.mcmulti import board, wording
+from games.mcmulti import GAME, wording
 from games.mcmulti.rules.data import ECONOMIES, NEWS, PLANTS
 from games.mcmulti.tests.tables import RULES, island, play, question, table
 from games.mcmulti.wording import events, names
+from games.testing import both, help_page
 
 FOLDER = Path(__file__).parent.parent
 ANY: dict[str, Any] = {
@@ -63,17 +63,6 @@ EVENTS = [
     Event("over", {"reason": "thousand", "winners": [0], "cash": 1100, "round": 20}),
     Event("over", {"reason": "round_limit", "winners": [0, 1], "cash": 1100, "round": 60}),
 ]
-
-
-def both(say: Any) -> tuple[str, str]:
-    said = []
-    for language in ("en", "de"):
-        with translation.override(language):
-            said.append(say())
-    english, german = said
-    assert english and german and english != german, said
-    assert "{" not in english + german
-    return english, german
 
 
 def test_the_list_of_events_is_complete():
@@ -236,9 +225,5 @@ def test_reasons(reason):
 
 
 def test_the_help_page():
-    def page() -> str:
-        return render_to_string("mcmulti/help.html", {"examples": board.examples()})
-
-    english, german = both(page)
-    assert english.count("<svg") == german.count("<svg") == len(board.examples())
+    english, german = help_page(GAME)
     assert "Daueraufträge" in german and "standing orders" in english

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.core.contract import AGREEMENT, Event, Outcome, Result
+from games.core.seats import leavers, ranked
 from games.nine.rules.data import ANIMALS
 from games.nine.rules.grid import connected, largest_group, mask
 from games.nine.rules.state import NINE, ROUND_LIMIT, State
@@ -75,12 +76,10 @@ def end(s: State, reason: str, winners: tuple[int, ...], events: tuple[Event, ..
 
 def rank(s: State) -> Outcome:
     """Return the outcome of a match that has ended."""
-    gone = tuple((seat,) for seat in reversed(s.left))  # G-9
+    gone = leavers(s.left)
     if s.ended == ROUND_LIMIT:
         sizes = group_sizes(s)
-        ranks = sorted({sizes[seat] for seat in s.playing}, reverse=True)
-        groups = tuple(tuple(seat for seat in s.playing if sizes[seat] == size) for size in ranks)
-        return Outcome(groups + gone, s.ended, sizes)
+        return Outcome(ranked(s.playing, sizes) + gone, s.ended, sizes)
     others = tuple(seat for seat in s.playing if seat not in s.winners)
     if s.ended == AGREEMENT:
         return Outcome((others, *gone), s.ended)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.core.contract import Event, Result
+from games.core.seats import first_from
 from games.nine.rules.data import ANIMALS, CELLS, EMPTY
 from games.nine.rules.ending import automatic_win
 from games.nine.rules.state import State
@@ -27,7 +28,7 @@ def place_for_leavers(s: State, events: tuple[Event, ...], mover: int) -> Result
         s = _put(s, letter, cell)
     if not s.full:
         return Result(s, events, final=True)
-    first = next(seat for i in range(s.seats) if (seat := (s.starter + i) % s.seats) not in s.left)
+    first = first_from(s.starter, s.seats, s.playing)
     s = replace(s, hands=(), turn=first)  # N-4
     events = (*events, Event("full", {"seat": first}))
     return automatic_win(s, mover, events) or Result(s, events, final=True)  # N-7

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from games.core.seats import still_playing
 from games.nine.rules.data import EMPTY
 
 NINE, ROUND_LIMIT, LAST_SEAT = "nine", "round_limit", "last_seat"  # values of `State.ended`, beside AGREEMENT
@@ -43,7 +44,7 @@ class State(msgspec.Struct, frozen=True):
     @property
     def playing(self) -> list[int]:
         """Return the seats that have not given up."""
-        return [seat for seat in range(self.seats) if seat not in self.left]
+        return still_playing(self.seats, self.left)
 
     @property
     def full(self) -> bool:

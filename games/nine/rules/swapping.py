@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.core.contract import Event, Result
+from games.core.seats import pass_turn
 from games.nine.rules.actions import Swap
 from games.nine.rules.data import CELLS, swaps_in
 from games.nine.rules.ending import automatic_win, end_by_round_limit
@@ -26,11 +27,11 @@ def swap(s: State, action: Swap) -> Result[State]:
 
 def next_turn(s: State, events: tuple[Event, ...]) -> Result[State]:
     """Pass the turn clockwise to the next seat still in play; a round ends at the start player's place."""
-    steps = next(i for i in range(1, s.seats + 1) if (s.turn + i) % s.seats not in s.left)
-    if (s.turn - s.starter) % s.seats + steps < s.seats:
-        return Result(replace(s, turn=(s.turn + steps) % s.seats, swapped=0), events, final=True)
+    turn, new_round = pass_turn(s.turn, s.starter, s.seats, s.playing)
+    if not new_round:
+        return Result(replace(s, turn=turn, swapped=0), events, final=True)
     if s.round == s.options.round_limit:
         return end_by_round_limit(s, events)
-    s = replace(s, turn=(s.turn + steps) % s.seats, swapped=0, round=s.round + 1)
+    s = replace(s, turn=turn, swapped=0, round=s.round + 1)
     event = Event("round", {"number": s.round, "swaps": swaps_in(s.round)})
     return Result(s, (*events, event), final=True)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from games.core.contract import Decision, IllegalAction, Outcome, Result
+from games.core.contract import Decision, IllegalAction, Result
 from games.core.rng import Rng
+from games.core.testing import outcome_of
 from games.nine.rules import NineRules
 from games.nine.rules.actions import Action, read
 from games.nine.rules.data import INDEX, LETTERS
 from games.nine.rules.state import Options, State
 
 RULES = NineRules()
+ended = partial(outcome_of, RULES)
 MASTER = "a1 b1 c1 d1 e1 f1 f2 f3 f4"  # connected by rows and columns
 ALMOST = "a1 b1 c1 d1 e1 f1 f2 f3 b4"  # MASTER before a swap of b4 and f4
 JUNIOR = "a1 b2 c3 d4 e5 f6 f5 f4 f3"  # connected only with diagonals
@@ -70,14 +73,3 @@ def refused(state: State, line: str, seat: int | None = None) -> IllegalAction:
     with pytest.raises(IllegalAction) as caught:
         play(state, line, seat)
     return caught.value
-
-
-def ended(state: State) -> Outcome:
-    """Return the outcome of a match that must be over."""
-    outcome = RULES.outcome(state)
-    assert outcome is not None
-    return outcome
-
-
-def kinds(result: Result[State]) -> list[str]:
-    return [event.kind for event in result.events]

@@ -5,21 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.core.contract import IllegalAction
+from games.core.testing import kinds
 from games.nine.rules.actions import Call
 from games.nine.rules.grid import connected, mask
 from games.nine.rules.state import Options
-from games.nine.tests.tables import (
-    ALMOST,
-    MASTER,
-    RULES,
-    board,
-    ended,
-    kinds,
-    play,
-    question,
-    refused,
-    table,
-)
+from games.nine.tests.tables import ALMOST, MASTER, RULES, board, ended, play, question, refused, table
 
 
 def test_n13_every_seat_may_call_at_any_time():

@@ -6,22 +6,10 @@ import msgspec
 import pytest
 
 from games.core.contract import Decision, IllegalAction
+from games.core.testing import kinds
 from games.nine.rules.actions import Place, Swap
 from games.nine.rules.state import Options
-from games.nine.tests.tables import (
-    ALMOST,
-    MASTER,
-    RULES,
-    board,
-    chance,
-    ended,
-    kinds,
-    placing,
-    play,
-    question,
-    setup,
-    table,
-)
+from games.nine.tests.tables import ALMOST, MASTER, RULES, board, chance, ended, placing, play, question, setup, table
 
 
 def test_n25_g7_the_round_limit_applies_after_the_last_seat_of_the_round():

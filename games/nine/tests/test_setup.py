@@ -8,24 +8,12 @@ import msgspec
 import pytest
 
 from games.core.contract import IllegalAction
+from games.core.testing import kinds
 from games.nine.rules.actions import Call, Place
 from games.nine.rules.data import LETTERS, PIECES_PER_PLAYER
 from games.nine.rules.grid import connected, mask
 from games.nine.rules.state import Options, State
-from games.nine.tests.tables import (
-    JUNIOR,
-    MASTER,
-    RULES,
-    board,
-    chance,
-    ended,
-    kinds,
-    placing,
-    play,
-    question,
-    refused,
-    setup,
-)
+from games.nine.tests.tables import JUNIOR, MASTER, RULES, board, chance, ended, placing, play, question, refused, setup
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -6,15 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
-from django.utils import translation
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
 from games.core.testing import says_what_to_do
-from games.nine import board, wording
+from games.nine import GAME, wording
 from games.nine.tests.tables import RULES, placing, table
 from games.nine.wording import events, refusals
+from games.testing import both, help_page
 
 FOLDER = Path(__file__).parent.parent
 ANY: dict[str, Any] = {"a": "b2", "b": "c5", "cell": "b2", "animal": "frog", "word": "cow", "size": 8, "written": 1}
@@ -42,17 +41,6 @@ CODES = [
     "off_board", "not_in_hand", "occupied", "call_too_early", "call_is_automatic", "not_connected", "nothing_written",
     "unknown_word", "swap_needs_two", "place_needs_both", "unknown_animal", "unknown_cell", "call_stands_alone",
 ]  # fmt: skip
-
-
-def both(say: Any) -> tuple[str, str]:
-    said = []
-    for language in ("en", "de"):
-        with translation.override(language):
-            said.append(say())
-    english, german = said
-    assert english and german and english != german
-    assert "{" not in english + german
-    return english, german
 
 
 def test_the_list_of_events_is_complete():
@@ -135,9 +123,5 @@ def test_reasons(reason):
 
 
 def test_the_help_page():
-    def page() -> str:
-        return render_to_string("nine/help.html", {"examples": board.examples()})
-
-    english, german = both(page)
-    assert english.count("<svg") == german.count("<svg") == len(board.examples())
+    english, german = help_page(GAME)
     assert "Uhrzeigersinn" in german and "clockwise" in english

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.core.contract import Event, Outcome, Result
+from games.core.seats import leavers
 from games.orapa.rules.actions import lay_words
 from games.orapa.rules.state import State
 
@@ -51,5 +52,4 @@ def outcome(s: State) -> Outcome:
     """Return the ranking. Without a winner, all seats still playing share the first place; leavers are last (G-9)."""
     first = winners(s) or tuple(s.playing)
     others = tuple(seat for seat in s.playing if seat not in first)
-    gone = tuple((seat,) for seat in reversed(s.left))
-    return Outcome(tuple(group for group in (first, others, *gone) if group), s.ended)
+    return Outcome(tuple(group for group in (first, others, *leavers(s.left)) if group), s.ended)

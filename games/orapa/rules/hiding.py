@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from games.core.contract import Event, Result
 from games.core.rng import Rng
+from games.core.seats import first_from
 from games.orapa.rules.actions import Action, Fill, Place, Ready, Remove, lay_words
 from games.orapa.rules.data import CELLS
 from games.orapa.rules.gems import GEMS, LAYS
@@ -83,6 +84,5 @@ def _with_mine(s: State, seat: int, mine: Mine) -> State:
 
 def begin_search(s: State, events: tuple[Event, ...]) -> Result[State]:
     """Begin the search with the start player or, if that one left, the next seat still playing."""
-    order = [(s.starter + i) % s.seats for i in range(s.seats)]
-    first = next(seat for seat in order if seat != s.master and seat not in s.left)
+    first = first_from(s.starter, s.seats, [seat for seat in s.playing if seat != s.master])
     return Result(replace(s, turn=first), (*events, Event("begun", {"seat": first})), final=True)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from games.core.seats import still_playing
 from games.orapa.rules.data import CELLS, LABELS
 from games.orapa.rules.mines import gems_in_play
 from games.orapa.rules.search import Facts
@@ -76,7 +77,7 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def playing(self) -> list[int]:
         """The seats that have not left."""
-        return [seat for seat in range(self.seats) if seat not in self.left]
+        return still_playing(self.seats, self.left)
 
     @property
     def scientists(self) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.core.contract import Event, Result
+from games.core.seats import pass_turn
 from games.orapa.rules.actions import lay_words
 from games.orapa.rules.data import CELLS, FIELDS, LABELS
 from games.orapa.rules.ending import ALL_WRONG, ROUND_LIMIT, SOLVED, WRONG, end
@@ -55,11 +56,11 @@ def hand_in(s: State, seat: int, sheet: Mine) -> Result[State]:
 def next_turn(s: State, events: tuple[Event, ...]) -> Result[State]:
     """Pass the turn to the next scientist. Past the start player a new round begins, or the match ends."""
     asked_next = s.contenders if s.closing else [i for i in s.scientists if i not in s.left and i not in s.retired]
-    steps = next((i for i in range(1, s.seats + 1) if (s.turn + i) % s.seats in asked_next), s.seats)
-    if (s.turn - s.starter) % s.seats + steps < s.seats:
-        return Result(replace(s, turn=(s.turn + steps) % s.seats), events, final=True)
+    turn, new_round = pass_turn(s.turn, s.starter, s.seats, asked_next)
+    if not new_round:
+        return Result(replace(s, turn=turn), events, final=True)
     if s.closing:
         return end(s, SOLVED, events)  # O-30
     if s.round == s.options.round_limit:
         return end(s, ROUND_LIMIT, events)  # G-7
-    return Result(replace(s, turn=(s.turn + steps) % s.seats, round=s.round + 1), events, final=True)
+    return Result(replace(s, turn=turn, round=s.round + 1), events, final=True)

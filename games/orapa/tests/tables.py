@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
-from games.core.contract import Decision, Event, IllegalAction, Outcome, Result
+from games.core.contract import Decision, Event, IllegalAction, Result
 from games.core.rng import Rng
+from games.core.testing import outcome_of
 from games.orapa.rules import OrapaRules
 from games.orapa.rules.actions import read, read_lays
 from games.orapa.rules.data import LABEL_INDEX, LABELS
@@ -15,6 +17,7 @@ from games.orapa.rules.state import EACH_OTHER, SITE, Options, State
 from games.orapa.rules.waves import ABSORBED, Ground, Mine, colour, leaves
 
 RULES = OrapaRules()
+ended = partial(outcome_of, RULES)
 
 VECTOR = "red b8 0 yellow f3 2 blue e6 1 white1 a4 2 white2 c2 0"  # test vector 1 of the rulings
 OTHER = "red g1 0 yellow a1 0 blue c6 0 white1 f6 0 white2 a4 0"
@@ -93,16 +96,6 @@ def refused(state: State, line: str, seat: int | None = None) -> IllegalAction:
     except IllegalAction as refusal:
         return refusal
     raise AssertionError(f"{line} was allowed")
-
-
-def ended(state: State) -> Outcome:
-    outcome = RULES.outcome(state)
-    assert outcome is not None
-    return outcome
-
-
-def kinds(result: Result[State]) -> list[str]:
-    return [event.kind for event in result.events]
 
 
 def told(result: Result[State], kind: str) -> Event:

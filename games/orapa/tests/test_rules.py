@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from games.core import choices, codec
 from games.core.contract import Decision, IllegalAction
-from games.core.testing import playout
+from games.core.testing import kinds, playout
 from games.orapa import GAME
 from games.orapa.rules import sample_solutions
 from games.orapa.rules.actions import Ask, Fill, Pass, Place, Retire, read
@@ -30,7 +30,6 @@ from games.orapa.tests.tables import (
     duel,
     ended,
     hiding,
-    kinds,
     mastered,
     mine,
     play,

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.core.contract import UnreadableMove
+from games.core.testing import kinds
 from games.orapa.rules.actions import Ask, read
 from games.orapa.rules.data import LABEL_INDEX, LABELS, MIX, MIXED
 from games.orapa.rules.mines import gems_in_play, random_mine
 from games.orapa.rules.state import SITE
 from games.orapa.rules.waves import KINDS, OPPOSITE, SQUARE, STEPS, TURNS, Ground, WaveLoops
 from games.orapa.tests.random_mines import SETS, check_random_mines
-from games.orapa.tests.tables import ANSWERS, VECTOR, answer, chance, duel, kinds, play, site, told
+from games.orapa.tests.tables import ANSWERS, VECTOR, answer, chance, duel, play, site, told
 
 
 def pairs() -> list[tuple[str, str, str]]:

@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
 from games.core.testing import says_what_to_do
-from games.orapa import board, wording
+from games.orapa import GAME, wording
 from games.orapa.rules import sample_solutions
 from games.orapa.rules.actions import Solve, write
 from games.orapa.rules.state import EACH_OTHER, SITE, Options, Reply
 from games.orapa.tests.tables import OTHER, RULES, VECTOR, duel, hiding, mastered, mine, play, plays, site, solve
 from games.orapa.wording import answers, events, refusals
+from games.testing import both, help_page
 
 FOLDER = Path(__file__).parent.parent
 LAYS = ["red at c4 rot 1", "white2 at a1 rot 0"]
@@ -63,17 +63,6 @@ ANY: dict[str, Any] = {
     "gem": "red", "other": "blue", "cell": "c3", "label": "g", "to": "l", "colour": "yellow", "field": 1, "word": "cow",
     "rot": 1, "n": 2,
 }  # fmt: skip
-
-
-def both(say: Any) -> tuple[str, str]:
-    said = []
-    for language in ("en", "de"):
-        with translation.override(language):
-            said.append(say())
-    english, german = said
-    assert english and german and english != german
-    assert "{" not in english + german
-    return english, german
 
 
 def test_the_list_of_events_is_complete():
@@ -190,9 +179,5 @@ def test_reasons(reason):
 
 
 def test_help_page():
-    def page() -> str:
-        return render_to_string("orapa/help.html", {"examples": board.examples()})
-
-    english, german = both(page)
-    assert english.count("<svg") == german.count("<svg") == len(board.examples())
+    english, german = help_page(GAME)
     assert "Spielleitung" in german and "game master" in english

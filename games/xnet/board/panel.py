@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Event, Scene, UnreadableMove
+from games.core.seats import replace_at
 from games.core.svg import EMPTY as EMPTY_MARKUP
 from games.core.svg import Markup, el, join
 from games.xnet.board.icons import SIGNS
@@ -19,7 +20,7 @@ from games.xnet.rules.actions import VERBS, End, read
 from games.xnet.rules.data import CARD_WORDS, EMPTY, NETS, RUBRIC, RUBRIC_OF, RUBRICS, VALUES
 from games.xnet.rules.effects import effect_of
 from games.xnet.rules.legality import why_illegal
-from games.xnet.rules.position import Position, replace_at
+from games.xnet.rules.position import Position
 from games.xnet.rules.scoring import forecast, laid_count, scoring_lines
 from games.xnet.rules.state import Cards, View
 from games.xnet.wording import choice, impossible, names

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from games.core.contract import AGREEMENT, Decision, Event, IllegalAction, Outcome, Result, Rules
 from games.core.rng import Rng
+from games.core.seats import leavers, ranked, replace_at
 from games.xnet.rules.actions import Action, Discard, End
 from games.xnet.rules.data import NO_RUBRIC
 from games.xnet.rules.effects import Effect, effect_of
 from games.xnet.rules.legal_actions import sample_actions
 from games.xnet.rules.legality import why_illegal
-from games.xnet.rules.position import Position, remove_cards, replace_at
+from games.xnet.rules.position import Position, remove_cards
 from games.xnet.rules.setup import set_up
 from games.xnet.rules.state import Options, State, View
 from games.xnet.rules.turns import LAST_SEAT, end_match, next_turn
@@ -58,14 +59,10 @@ class XnetRules(Rules[State, Action, View, Options]):
         if not s.ended:
             return None
         points = tally(s)
-        gone = tuple((seat,) for seat in reversed(s.left))  # G-9
-        playing = [seat for seat in range(len(points)) if seat not in s.left]
         if s.ended == AGREEMENT:
-            return Outcome((tuple(playing), *gone), s.ended, points)
-        others = [seat for seat in playing if seat not in s.winners]
-        ranks = sorted({points[seat] for seat in others}, reverse=True)
-        groups = tuple(tuple(seat for seat in others if points[seat] == rank) for rank in ranks)
-        return Outcome((s.winners, *groups, *gone), s.ended, points)
+            return Outcome((tuple(s.playing), *leavers(s.left)), s.ended, points)
+        others = [seat for seat in s.playing if seat not in s.winners]
+        return Outcome((s.winners, *ranked(others, points), *leavers(s.left)), s.ended, points)
 
     def leave(self, s: State, seat: int, rng: Rng) -> Result[State]:
         """Discard all cards of the seat and remove its marker X (X-36, X-43)."""
@@ -82,7 +79,7 @@ class XnetRules(Rules[State, Action, View, Options]):
             left=(*s.left, seat),
         )
         events = (Event("left", {"seat": seat}),)
-        playing = [i for i in range(len(s.hands)) if i not in s.left]
+        playing = s.playing
         if len(playing) == 1:
             return end_match(s, LAST_SEAT, tuple(playing), (*events, Event("last_seat", {"seat": playing[0]})))
         return next_turn(s, events, rng) if s.turn == seat else Result(s, events, final=True)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from games.core.seats import replace_at
 from games.xnet.rules.actions import (
     Action,
     Add,
@@ -26,7 +27,7 @@ from games.xnet.rules.actions import (
     Users,
 )
 from games.xnet.rules.data import CARD_WORDS, CARDS_WITHOUT_SPECIALIST, FIELDS, NETS, NUMBER, RUBRIC, RUBRICS, card_of
-from games.xnet.rules.position import Position, remove_cards, replace_at
+from games.xnet.rules.position import Position, remove_cards
 from games.xnet.rules.state import Cards, Laid, Provider
 
 

@@ -85,11 +85,6 @@ def remove_cards(hand: Cards, cards: Cards) -> Cards:
     return tuple(rest)
 
 
-def replace_at(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """A copy of the tuple with one item replaced."""
-    return (*items[:at], item, *items[at + 1 :])
-
-
 def first_missing(hand: Cards, cards: Cards) -> int | None:
     """The first of these cards that is not in the hand, or None."""
     rest = list(hand)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from games.core.seats import still_playing
 from games.xnet.rules.data import NETS, SLOTS_PER_SERVER
 
 Cards = tuple[int, ...]
@@ -65,6 +66,11 @@ class State(msgspec.Struct, frozen=True):
     left: tuple[int, ...] = ()  # seats that gave up, in that order
     ended: str = ""  # why the match ended; '': it is still running
     winners: tuple[int, ...] = ()
+
+    @property
+    def playing(self) -> list[int]:
+        """Return the seats that have not given up."""
+        return still_playing(len(self.hands), self.left)
 
 
 class View(msgspec.Struct, frozen=True):

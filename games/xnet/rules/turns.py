@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from games.core.contract import Event, Result
 from games.core.rng import Rng
+from games.core.seats import pass_turn, ranked, replace_at
 from games.xnet.rules.data import DRAW, FIELDS, NO_RUBRIC, RUBRICS, VALUES
 from games.xnet.rules.effects import card_words
-from games.xnet.rules.position import replace_at
 from games.xnet.rules.scoring import scoring_lines
 from games.xnet.rules.state import Provider, State
 
@@ -19,13 +19,11 @@ Events = tuple[Event, ...]
 
 def next_turn(s: State, events: Events, rng: Rng) -> Result[State]:
     """Pass the turn to the next active seat; passing the start player begins a new round."""
-    seats = len(s.hands)
-    steps = next(i for i in range(1, seats + 1) if (s.turn + i) % seats not in s.left)
-    passed = (s.turn - s.starter) % seats + steps >= seats
-    if passed and s.round == s.options.round_limit:
+    turn, new_round = pass_turn(s.turn, s.starter, len(s.hands), s.playing)
+    if new_round and s.round == s.options.round_limit:
         return _end_at_round_limit(s, events)
-    turn, number = (s.turn + steps) % seats, s.round + passed
-    if passed:
+    number = s.round + new_round
+    if new_round:
         events = (*events, Event("round", {"number": number}))
     return begin_turn(replace(s, turn=turn, round=number, displaced=False, closing=False), events, rng)
 
@@ -89,8 +87,8 @@ def _draw(s: State, events: Events, rng: Rng) -> Result[State]:
 def _end_at_round_limit(s: State, events: Events) -> Result[State]:
     """End the match after the last seat of the last round, without another scoring (G-7)."""
     points = [provider.points for provider in s.providers]
-    most = max(p for seat, p in enumerate(points) if seat not in s.left)
-    winners = tuple(seat for seat, p in enumerate(points) if p == most and seat not in s.left)
+    winners = ranked(s.playing, points)[0]
+    most = points[winners[0]]
     event = Event("round_limit", {"round": s.round, "winners": list(winners), "points": most})
     return end_match(s, ROUND_LIMIT, winners, (*events, event))
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from games.core.contract import Decision, IllegalAction, Outcome, Result
+from games.core.contract import Decision, IllegalAction, Result
 from games.core.rng import Rng
+from games.core.testing import outcome_of
 from games.xnet.board.examples import cards, demand, laid
 from games.xnet.rules import XnetRules
 from games.xnet.rules.actions import read
@@ -16,6 +18,7 @@ from games.xnet.rules.data import DECK, EMPTY, NO_RUBRIC, RUBRIC_OF
 from games.xnet.rules.state import Cards, Options, Provider, State
 
 RULES = XnetRules()
+ended = partial(outcome_of, RULES)
 # Six rubrics in demand; not in demand: cooking, hobby, business, nature, games, knowledge.
 FULL = demand(t1="art 6", m1="sport 4", m2="music 7", b1="tech 3", b2="travel 9", b3="romance 5")
 START = demand(t1="art 6", m1="sport 4", b1="tech 3")
@@ -92,16 +95,6 @@ def refused(state: State, line: str) -> str:
     with pytest.raises(IllegalAction) as caught:
         RULES.check(state, decision(state), read(line))
     return caught.value.code
-
-
-def outcome_of(state: State) -> Outcome:
-    outcome = RULES.outcome(state)
-    assert outcome is not None
-    return outcome
-
-
-def kinds(found: Result[State]) -> list[str]:
-    return [event.kind for event in found.events]
 
 
 def offer(state: State, seat: int = 0) -> dict[str, int]:

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.contract import AGREEMENT, Decision, IllegalAction
+from games.core.testing import kinds
 from games.xnet.board.examples import cards
 from games.xnet.rules.actions import End, Take
 from games.xnet.rules.data import DECK, RUBRIC_OF
@@ -17,9 +18,8 @@ from games.xnet.tests.tables import (
     RULES,
     all_cards,
     decision,
+    ended,
     facts,
-    kinds,
-    outcome_of,
     play,
     provider,
     refused,
@@ -104,7 +104,7 @@ def test_x13_reaching_the_points_wins_at_once():
     state = table("", provider(points=110), mine, provider(points=110))
     found = RULES.apply(state, decision(state), End(), rng())
     assert kinds(found)[-2:] == ["scored", "target"] and "drew" not in kinds(found)
-    assert outcome_of(found.state).ranking == ((1,), (0, 2)) and outcome_of(found.state).scores == (110, 120, 110)
+    assert ended(found.state).ranking == ((1,), (0, 2)) and ended(found.state).scores == (110, 120, 110)
     assert RULES.pending(found.state) == ()
     short = replace(state, options=Options(target=121))
     assert not RULES.apply(short, decision(short), End(), rng()).state.ended
@@ -158,7 +158,7 @@ def test_g7_the_round_limit_ends_the_match_without_another_scoring():
     state = table("", leader, provider(points=30), provider(points=7), round_limit=3, starter=0, turn=2)
     found = RULES.apply(state, decision(state), End(), rng())
     assert kinds(found) == ["round_limit"] and facts(found, "round_limit")["winners"] == [0, 1]
-    assert outcome_of(found.state).ranking == ((0, 1), (2,)) and outcome_of(found.state).scores == (30, 30, 7)
+    assert ended(found.state).ranking == ((0, 1), (2,)) and ended(found.state).scores == (30, 30, 7)
     early = replace(state, turn=1)
     assert not RULES.apply(early, decision(early), End(), rng()).state.ended
     endless = replace(state, options=Options(round_limit=0))
@@ -167,7 +167,7 @@ def test_g7_the_round_limit_ends_the_match_without_another_scoring():
 
 def test_g8_agreement_shares_the_first_place():
     state = RULES.leave(table("", provider(), provider(points=90)), 2, rng()).state
-    outcome = outcome_of(RULES.agree(state).state)
+    outcome = ended(RULES.agree(state).state)
     assert outcome.ranking == ((0, 1), (2,)) and outcome.reason == AGREEMENT
 
 
@@ -176,5 +176,5 @@ def test_g9_leavers_rank_last_and_the_last_seat_wins_at_once():
     state = RULES.leave(state, 2, rng()).state
     found = RULES.leave(state, 1, rng())
     assert kinds(found)[-1] == "last_seat"
-    assert outcome_of(found.state).ranking == ((0,), (1,), (2,)) and outcome_of(found.state).reason == "last_seat"
+    assert ended(found.state).ranking == ((0,), (1,), (2,)) and ended(found.state).reason == "last_seat"
     assert RULES.leave(found.state, 0, rng()).state == found.state

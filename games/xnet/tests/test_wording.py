@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.core.contract import Decision, Event, Outcome, Refusal, Scene
 from games.core.speech import Names
 from games.core.testing import says_what_to_do
-from games.xnet import board, wording
+from games.testing import both, help_page
+from games.xnet import GAME, board, wording
 from games.xnet.rules.actions import VERBS
 from games.xnet.rules.data import RUBRICS
 from games.xnet.tests.tables import RULES, START, play, provider, table
@@ -65,18 +65,6 @@ EVENTS = [
     Event("left", {"seat": 0}),
     Event("last_seat", {"seat": 0}),
 ]
-
-
-def both(say: Any) -> tuple[str, str]:
-    """The English and German text; they differ and have no placeholder left."""
-    said = []
-    for language in ("en", "de"):
-        with translation.override(language):
-            said.append(say())
-    english, german = said
-    assert english and german and english != german
-    assert "{" not in english + german
-    return english, german
 
 
 def test_every_kind_of_event_is_tested():
@@ -217,11 +205,7 @@ def test_impossible_actions_have_a_reason():
 
 
 def test_the_help_page_is_translated_and_shows_its_pictures():
-    def page() -> str:
-        return render_to_string("xnet/help.html", {"examples": board.examples()})
-
-    english, german = both(page)
-    assert english.count("<svg") == german.count("<svg") == len(board.examples()) == 9
+    english, german = help_page(GAME)
     assert "verdrängt" in german and "displaced" in english
 
 

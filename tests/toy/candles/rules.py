@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from games.core.contract import AGREEMENT, Decision, Event, IllegalAction, Outcome, Result, Rules, UnreadableMove
 from games.core.german import German
 from games.core.rng import Rng
+from games.core.seats import first_from, leavers, ranked, replace_at
 
 NONE = 0  # no die: the seat is out
 SECRET = -1  # only in views: the die of another seat
@@ -128,7 +129,7 @@ class CandlesRules(Rules[State, Action, View, Options]):
         if isinstance(a, Keep):
             return _next_turn(s, (Event("kept", {"seat": d.seat}),), rng)
         die = rng.die()
-        s = replace(s, dice=_with(s.dice, d.seat, die), again=(*s.again, d.seat))
+        s = replace(s, dice=replace_at(s.dice, d.seat, die), again=(*s.again, d.seat))
         events = Event("rolled", {"seat": d.seat}), Event("die", {"seat": d.seat, "die": die}, (d.seat,))
         return replace(_next_turn(s, events, rng), final=True)
 
@@ -141,12 +142,10 @@ class CandlesRules(Rules[State, Action, View, Options]):
     def outcome(self, s: State) -> Outcome | None:
         if not s.ended:
             return None
-        behind = *reversed(s.gone), *((seat,) for seat in reversed(s.left))  # G-12, then G-9
+        behind = *reversed(s.gone), *leavers(s.left)  # G-12, then G-9
         if s.ended == AGREEMENT:
             return Outcome((tuple(s.playing), *behind), AGREEMENT)  # G-8
-        ranks = sorted({s.candles[seat] for seat in s.playing}, reverse=True)
-        first = (tuple(seat for seat in s.playing if s.candles[seat] == n) for n in ranks)
-        return Outcome((*first, *behind), s.ended, s.candles)
+        return Outcome((*ranked(s.playing, s.candles), *behind), s.ended, s.candles)
 
     def lapse(self, s: State, d: Decision) -> Action:
         return Keep()
@@ -171,11 +170,6 @@ class CandlesRules(Rules[State, Action, View, Options]):
         if s.ended:
             return s
         return replace(s, dice=tuple(die if i == seat else die and rng.die() for i, die in enumerate(s.dice)))
-
-
-def _with(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    """Return the values of all seats with a new one for this seat."""
-    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def _deal(s: State, events: Events, rng: Rng) -> Result[State]:
@@ -208,8 +202,7 @@ def _end_round(s: State, events: Events, rng: Rng) -> Result[State]:
         return _end(s, LAST_SEAT, events)
     if s.round == s.options.round_limit:
         return _end(s, ROUND_LIMIT, events)
-    order = [(s.starter + i) % len(candles) for i in range(1, len(candles) + 1)]
-    first = next(seat for seat in order if seat in s.playing)
+    first = first_from(s.starter + 1, len(candles), s.playing)
     return _deal(replace(s, starter=first, turn=first, round=s.round + 1), events, rng)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.contract import AGREEMENT, Outcome
+from games.core.seats import leavers, ranked
 from tests.toy.pebbles.rules.state import NOT_YET, State
 
 
@@ -18,10 +19,8 @@ def hand_value(s: State, seat: int) -> int:
 
 def rank(s: State) -> Outcome:
     """Return the outcome of a match that has ended."""
-    gone = tuple((seat,) for seat in reversed(s.left))  # G-9
+    gone = leavers(s.left)
     if s.ended == AGREEMENT:
         return Outcome((tuple(s.playing), *gone), AGREEMENT)  # G-8
     scores = tuple(s.taken[seat] + hand_value(s, seat) for seat in range(len(s.taken)))
-    ranks = sorted({scores[seat] for seat in s.playing}, reverse=True)
-    groups = tuple(tuple(seat for seat in s.playing if scores[seat] == score) for score in ranks)
-    return Outcome((*groups, *gone), s.ended, scores)
+    return Outcome(ranked(s.playing, scores) + gone, s.ended, scores)

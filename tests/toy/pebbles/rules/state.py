@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from games.core.seats import still_playing
+
 EMPTY, ROUND_LIMIT, LAST_SEAT = "empty", "round_limit", "last_seat"  # values of `State.ended`, beside AGREEMENT
 
 NOT_YET = -1  # this seat has not closed its hand
@@ -40,7 +42,7 @@ class State(msgspec.Struct, frozen=True):
     @property
     def playing(self) -> list[int]:
         """Return the seats that have not given up."""
-        return [seat for seat in range(len(self.taken)) if seat not in self.left]
+        return still_playing(len(self.taken), self.left)
 
     def knows(self, reader: int | None, seat: int) -> bool:
         """Whether the reader may see this seat's hand as it is."""

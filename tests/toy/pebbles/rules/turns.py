@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.core.contract import Event, Result
+from games.core.seats import first_from, pass_turn
 from tests.toy.pebbles.rules.state import EMPTY, ROUND_LIMIT, State
 
 UNLUCKY = 2  # a die of this or less puts back what was taken in the turn
@@ -14,7 +15,7 @@ def begin_turns(s: State, events: tuple[Event, ...]) -> Result[State]:
     """Start the first turn once the last hand is closed."""
     if s.hiding:
         return Result(s, events)
-    first = next(seat for i in range(len(s.taken)) if (seat := (s.starter + i) % len(s.taken)) not in s.left)
+    first = first_from(s.starter, len(s.taken), s.playing)
     return Result(replace(s, turn=first), (*events, Event("begun", {"seat": first})), final=True)
 
 
@@ -35,12 +36,10 @@ def next_turn(s: State, events: tuple[Event, ...]) -> Result[State]:
     """Pass the turn to the next seat still in play; a round ends at the start player's place."""
     if not s.pile:
         return end(s, EMPTY, events)
-    seats = len(s.taken)
-    steps = next(i for i in range(1, seats + 1) if (s.turn + i) % seats not in s.left)
-    passed = (s.turn - s.starter) % seats + steps >= seats
-    if passed and s.round == s.options.round_limit:
+    turn, new_round = pass_turn(s.turn, s.starter, len(s.taken), s.playing)
+    if new_round and s.round == s.options.round_limit:
         return end(s, ROUND_LIMIT, events)
-    return Result(replace(s, turn=(s.turn + steps) % seats, round=s.round + passed, now=0, die=0), events)
+    return Result(replace(s, turn=turn, round=s.round + new_round, now=0, die=0), events)
 
 
 def end(s: State, reason: str, events: tuple[Event, ...]) -> Result[State]:
