@@ -330,7 +330,7 @@ def result(game: AnyGame, outcome: Outcome, names: Names, *, by_organizer: bool 
         return _("You share 1st place.")
     if len(winners) == 1:
         return _("{who} won.").format(who=names[winners[0]])
-    return _("{who} share 1st place.").format(who=names.listed(winners))
+    return _("{who} share 1st place.").format(who=names.listed(winners, _("and")))
 
 
 def reason(game: AnyGame, outcome: Outcome) -> str:

@@ -45,5 +45,9 @@ class Names:
         sentence = you if seat == self.reader else other
         return sentence.format(who=self.seats[seat], **facts)
 
-    def listed(self, seats: Sequence[int]) -> str:
-        return ", ".join(self.seats[seat] for seat in seats)
+    def listed(self, seats: Sequence[int], conjunction: str = "") -> str:
+        """Join the names with commas, or with the conjunction ("and") before the last one."""
+        names = [self.seats[seat] for seat in seats]
+        if conjunction and len(names) > 1:
+            return f"{', '.join(names[:-1])} {conjunction} {names[-1]}"
+        return ", ".join(names)

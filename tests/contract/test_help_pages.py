@@ -22,7 +22,8 @@ def test_help_page_is_complete(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "sentence"), [("en", "Be the first to reach 80 points"), ("de", "Erreiche als Erster 80 Punkte")]
+    ("language", "sentence"),
+    [("en", "Be the first to reach 80 points"), ("de", "Erreiche vor allen anderen 80 Punkte")],
 )
 def test_a_table_of_80_says_first_to_80(language: str, sentence: str) -> None:
     game = GAMES["xnet"]

@@ -23,7 +23,7 @@ def read(path, language="en"):
     ("language", "own", "usual"),
     [
         ("en", "Be the first to reach 80 points", "Be the first to reach 120 points"),
-        ("de", "Erreiche als Erster 80 Punkte", "Erreiche als Erster 120 Punkte"),
+        ("de", "Erreiche vor allen anderen 80 Punkte", "Erreiche vor allen anderen 120 Punkte"),
     ],
 )
 def test_a_match_of_80_points_says_80(lena, jonas, language, own, usual):
@@ -37,7 +37,7 @@ def test_a_match_of_80_points_says_80(lena, jonas, language, own, usual):
 def test_the_page_lists_the_options_and_leads_back(lena, jonas):
     match = start([lena, jonas], version="junior", round_limit=7)
     page = read(reverse("match_rules", args=[match.pk]))
-    assert "Options of this table" in page and "What a table can choose" not in page
+    assert "Table options" in page and "What a table can choose" not in page
     assert "This table plays Junior" in page and "round 7" in page
     assert f'href="{match.get_absolute_url()}"' in page
     page = read(reverse("game_help", args=["nine"]))

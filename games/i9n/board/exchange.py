@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Scene
@@ -11,8 +10,8 @@ from games.core.svg import Markup, link
 from games.i9n.board.targets import chosen_words, stepping_explorer
 from games.i9n.rules.data import NOTES, NOTES_PER_KIND
 from games.i9n.rules.state import View
-from games.i9n.rules.trading import buy_price, sell_price
-from games.i9n.wording.names import labels, points
+from games.i9n.rules.trading import sell_price
+from games.i9n.wording.names import labels, quotation
 
 CHIP_W, CHIP_H = 124, 88
 
@@ -42,8 +41,7 @@ def draw_exchange(view: View, scene: Scene, prefix: str, top: int) -> str:
 
 
 def _chip_title(view: View, note: int, named: str) -> str:
-    buy = points(buy_price(view, note)) if view.market[note] else pgettext("i9n", "sold out")
-    said = _("{note}: costs {buy}, sells for {sell}").format(note=named, buy=buy, sell=points(sell_price(view, note)))
+    said = quotation(view, note, named)
     spent = view.spent(note)
     return said + ". " + pgettext("i9n", "In the deposit: {n}").format(n=spent) if spent else said
 

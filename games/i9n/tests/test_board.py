@@ -125,7 +125,7 @@ def test_the_exchange_shows_prices_and_what_is_gone():
     assert "Land: costs 2 points, sells for 1 point. In the deposit: 1" in said
     assert "Sea: costs 1 point, sells for 0 points" in said
     out = RULES.view(table(hands="pole pole | pole"), 0)
-    assert "Pole: costs sold out, sells for 3 points" in titles(parsed(board.draw(out, Scene())))
+    assert "Pole: sold out, sells for 3 points" in titles(parsed(board.draw(out, Scene())))
 
 
 def test_the_processor_shows_phase_and_wells_but_no_card():

@@ -181,7 +181,7 @@ def _scored(data: dict[str, Any], names: Names) -> str:
     )
     winners = data["winners"]
     if len(winners) > 1:
-        return _("{lines}. {who} share the win.").format(lines=lines, who=names.listed(winners))
+        return _("{lines}. {who} share the win.").format(lines=lines, who=names.listed(winners, _("and")))
     return names.tell(
         winners[0], pgettext("i9n", "{lines}. You win!"), pgettext("i9n", "{lines}. {who} wins."), lines=lines
     )

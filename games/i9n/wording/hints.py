@@ -15,7 +15,7 @@ from games.i9n.rules.map import DIRECTIONS, LABELS, STEP
 from games.i9n.rules.state import View
 from games.i9n.rules.trading import buy_price, sell_price, worth
 from games.i9n.wording import refusals
-from games.i9n.wording.names import bundle, label, listed, points, tanks
+from games.i9n.wording.names import bundle, label, listed, points, quotation, tanks
 
 
 def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
@@ -39,9 +39,7 @@ def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
             field = FIELDS[_explorer_field(view, explorer)]
             return _("Explorer {n} is on {field}. Choose where to move, or drill here.").format(n=explorer, field=field)
         case [note] if note in NOTE:
-            return _("{note}: costs {buy}, sells for {sell}.").format(
-                note=label(note), buy=_price(view, NOTE[note]), sell=points(sell_price(view, NOTE[note]))
-            )
+            return f"{quotation(view, NOTE[note], label(note))}."
     return _whole_turn(view)
 
 
@@ -57,10 +55,6 @@ def _placing(fields: Sequence[str]) -> str:
 
 def _explorer_field(view: View, explorer: str) -> int:
     return view.explorers[view.turn][int(explorer) - 1]
-
-
-def _price(view: View, note: int) -> str:
-    return points(buy_price(view, note)) if view.market[note] else pgettext("i9n", "sold out")
 
 
 def _whole_turn(view: View) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import npgettext, pgettext
 from games.core.speech import seat_name
 from games.i9n.rules.data import NOTES
 from games.i9n.rules.state import View
+from games.i9n.rules.trading import buy_price, sell_price
 
 # Functions, so that only the name that is needed gets translated: a board asks for many names.
 _LABEL: dict[str, Callable[[], str]] = {
@@ -27,10 +28,10 @@ _LABEL: dict[str, Callable[[], str]] = {
     "fog": lambda: pgettext("i9n", "Fog"),
 }
 _TOWARDS: dict[str, Callable[[], str]] = {
-    "north": lambda: pgettext("i9n", "to the north"),
-    "south": lambda: pgettext("i9n", "to the south"),
-    "west": lambda: pgettext("i9n", "to the west"),
-    "east": lambda: pgettext("i9n", "to the east"),
+    "north": lambda: pgettext("i9n", "north"),
+    "south": lambda: pgettext("i9n", "south"),
+    "west": lambda: pgettext("i9n", "west"),
+    "east": lambda: pgettext("i9n", "east"),
 }
 
 
@@ -73,3 +74,11 @@ def rigs(n: int) -> str:
 
 def seat_label(view: View, seat: int) -> str:
     return pgettext("i9n", "You") if seat == view.seat else seat_name(seat, _("Seat {n}"))
+
+
+def quotation(view: View, note: int, named: str) -> str:
+    """Return what a note costs at the exchange and what it sells for."""
+    sell = points(sell_price(view, note))
+    if not view.market[note]:
+        return _("{note}: sold out, sells for {sell}").format(note=named, sell=sell)
+    return _("{note}: costs {buy}, sells for {sell}").format(note=named, buy=points(buy_price(view, note)), sell=sell)

@@ -251,7 +251,7 @@ def _over(data: Facts, names: Names) -> str:
     winners, cash = data["winners"], money(data["cash"])
     if len(winners) > 1:
         return _("The match is over. {who} share the win with {money} each.").format(
-            who=names.listed(winners), money=cash
+            who=names.listed(winners, _("and")), money=cash
         )
     return names.tell(
         winners[0],

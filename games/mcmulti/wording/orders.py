@@ -29,9 +29,7 @@ def selling_text(least: int) -> str:
 
 def forced_text(forced: str) -> str:
     """Return what `Orders.forced` means."""
-    return _("if you have to sell plants: {plants}").format(
-        plants=", ".join(plant(LETTERS[letter]) for letter in forced)
-    )
+    return _("order of forced sales: {plants}").format(plants=", ".join(plant(LETTERS[letter]) for letter in forced))
 
 
 def orders_text(orders: Orders) -> str:

@@ -107,7 +107,7 @@ def _round_limit(data: dict[str, Any], names: Names) -> str:
     winners = data["winners"]
     if len(winners) > 1:
         sentence = _("Round {round} was the last. {who} share the win: their groups of {size} are the largest.")
-        return sentence.format(round=data["round"], size=data["size"], who=names.listed(winners))
+        return sentence.format(round=data["round"], size=data["size"], who=names.listed(winners, _("and")))
     return names.tell(
         winners[0],
         _("Round {round} was the last. Your group of {size} is the largest: you win!"),

@@ -95,7 +95,7 @@ def _sheet(data: Data, names: Names) -> str:
 
 
 def _solved(data: Data, names: Names) -> str:
-    listed = names.listed(data["seats"])
+    listed = names.listed(data["seats"], _("and"))
     return ngettext(
         "The mine is solved. Winner: {who}.", "The mine is solved. Winners: {who}.", len(data["seats"])
     ).format(who=listed)

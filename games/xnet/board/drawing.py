@@ -165,8 +165,8 @@ def _piles(view: View) -> str:
         f'<text class="fact" x="{LEFT + 4}" y="60">{view.pile}</text>'
         f'<text class="small" x="{LEFT + 84}" y="30">{discards}</text>'
         f'<text class="fact" x="{LEFT + 84}" y="60">{len(view.discards)}</text>'
-        f'<text class="small end" x="{right}" y="30">{target}</text>'
-        f'<text class="fact end" x="{right}" y="60">{view.options.target}</text>'
+        f'<text class="small end goal" x="{right}" y="30">{target}</text>'
+        f'<text class="fact end goal" x="{right}" y="60">{view.options.target}</text>'
     )
 
 

@@ -258,7 +258,7 @@ def _round_limit(data: Data, names: Names) -> str:
     winners, facts = data["winners"], {"round": data["round"], "points": say.points(data["points"])}
     if len(winners) > 1:
         sentence = _("Round {round} was the last. {who} share the win with {points} each.")
-        return sentence.format(who=names.listed(winners), **facts)
+        return sentence.format(who=names.listed(winners, _("and")), **facts)
     return names.tell(
         winners[0],
         _("Round {round} was the last. You have the most with {points}: you win!"),
