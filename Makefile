@@ -4,6 +4,8 @@
 .PHONY: help setup setup-dev up test check lint format messages shots bench soak faults load lock clean
 
 python := .venv/bin/python
+# One more than cores, because some tests wait for other processes.
+workers = $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 ARGS ?=
 SEED ?= 1
 
@@ -30,8 +32,8 @@ test: setup-dev ## run all checks, then all tests against a real Postgres, Redis
 	@$(python) -m tools.programs
 	$(if $(ARGS),,@$(python) -m tools.lint)
 	@$(python) -m tools.messages compile
-	@$(python) -m pytest -n logical --dist worksteal --randomly-seed=$(SEED) $(ARGS)
-	$(if $(ARGS),,@FERNZUG_TEST_DATABASE=sqlite $(python) -m pytest -n logical --dist worksteal --randomly-seed=$(SEED) -m both_databases)
+	@$(python) -m pytest -n $(workers) --dist worksteal --randomly-seed=$(SEED) $(ARGS)
+	$(if $(ARGS),,@FERNZUG_TEST_DATABASE=sqlite $(python) -m pytest -n $(workers) --dist worksteal --randomly-seed=$(SEED) -m both_databases)
 
 check: setup-dev ## check style and types, and run the tests of what changed, in about a minute (since another commit: BASE=HEAD~3)
 	@$(python) -m tools.programs
@@ -54,7 +56,7 @@ bench: setup-dev ## measure the speed of the pages
 	@exec $(python) -m tests.bench $(ARGS)
 
 soak: setup-dev ## run the long variants of the tests, then play many matches with every check, for a long time (only the matches: ARGS="--game nine")
-	$(if $(ARGS),,@FERNZUG_LONG=1 $(python) -m pytest -n logical --dist worksteal -m long -o faulthandler_timeout=0)
+	$(if $(ARGS),,@FERNZUG_LONG=1 $(python) -m pytest -n $(workers) --dist worksteal -m long -o faulthandler_timeout=0)
 	@exec $(python) -m tests.soak $(ARGS)
 
 faults: setup-dev ## kill processes 500 times during 10,000 turns, then run without Redis for half an hour

@@ -22,6 +22,7 @@ SECONDS = 45  # of tests, on each core
 SECONDS_PER_TEST = 0.2  # in files that have not been measured here
 SECONDS_PER_BROWSER_TEST = 4.0
 CONTRACT = "tests/contract"  # tests every game; after a change in a game only that game
+CORES = os.cpu_count() or 1
 NO_TESTS = 5  # pytest's exit code
 
 
@@ -55,7 +56,7 @@ def pytest_arguments(files: Sequence[str], tests: Sequence[str]) -> list[str]:
 
 
 def run_tests(arguments: Sequence[str]) -> bool:
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "logical", "--dist", "worksteal", *arguments]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", str(CORES + 1), "--dist", "worksteal", *arguments]
     return subprocess.run(command, cwd=ROOT, check=False).returncode in (0, NO_TESTS)
 
 
@@ -64,7 +65,7 @@ def main(base: str = "") -> int:
     files = changes.files_since(base)
     tests = changes.tests_of(files)
     measured = json.loads(DURATIONS.read_text()) if DURATIONS.exists() else {}
-    chosen = within(SECONDS * (os.cpu_count() or 1), tests, measured)
+    chosen = within(SECONDS * CORES, tests, measured)
     print(f"{len(files)} files changed. Running {len(chosen)} of the {len(tests)} test files around them.", flush=True)
     subprocess.run([sys.executable, "-m", "tools.messages", "compile"], cwd=ROOT, check=True)
     lint = subprocess.Popen([sys.executable, "-m", "tools.lint"], cwd=ROOT)

@@ -19,7 +19,7 @@ SOON = 5_000  # milliseconds
 
 def test_a_page_without_a_stream_polls_until_it_gets_one(visit, watch, live_server, settings, lena, jonas):
     """The first page uses the only stream of this address; the second is refused, polls, and still sees every move."""
-    settings.LIVE_URL = "/live/"
+    settings.LIVE_URL, settings.POLL_MILLISECONDS = "/live/", 300
     watch.expected = {429}
     match = begin([lena, jonas])
     waiting = match.seats.exclude(member=to_move(match.pk).member).get().member
@@ -40,10 +40,10 @@ def test_a_page_without_a_stream_polls_until_it_gets_one(visit, watch, live_serv
         expect(second.locator("#ask.mine")).to_be_visible()
         with second.expect_response(lambda answer: "/live/" in answer.url and answer.status == 200):
             first.close()
-        second.wait_for_timeout(2 * settings.POLL_MILLISECONDS)  # let pending requests finish
+        second.wait_for_timeout(5 * settings.POLL_MILLISECONDS)  # let pending requests finish
         before = len(polls)
         assert before > 0
-        second.wait_for_timeout(3 * settings.POLL_MILLISECONDS)
+        second.wait_for_timeout(5 * settings.POLL_MILLISECONDS)
         assert len(polls) == before, "with the stream the page polls no longer"
         second.close()
     watch.complaints = [one for one in watch.complaints if not one.startswith("console: ")]
@@ -57,7 +57,7 @@ def wait_for_streams(port, count):
 
 
 def test_a_move_arrives_through_the_stream(visit, live_server, port, settings, lena, jonas):
-    settings.LIVE_URL = "/live/"
+    settings.LIVE_URL, settings.POLL_MILLISECONDS = "/live/", 300
     match = begin([lena, jonas])
     waiting = match.seats.exclude(member=to_move(match.pk).member).get().member
     polls = []
@@ -66,7 +66,7 @@ def test_a_move_arrives_through_the_stream(visit, live_server, port, settings, l
         page.on("request", lambda request: polls.append(request.url) if "/pulse/" in request.url else None)
         expect(page.locator("[sse-connect]")).to_have_count(1)
         expect(page.locator("#ask.mine")).to_have_count(0)
-        page.wait_for_timeout(3000)
+        page.wait_for_timeout(5 * settings.POLL_MILLISECONDS)
         asked_before = len(polls)
         play_one(match.pk)
         expect(page.locator("#ask.mine")).to_be_visible(timeout=SOON)

@@ -30,7 +30,7 @@ def storm(*arguments: str) -> str:
 
 
 def test_nothing_is_lost_or_doubled_while_processes_are_killed():
-    said = storm("--turns", "40", "--kills", "8", "--without-redis", "5s", "--seed", "storm")
+    said = storm("--turns", "24", "--kills", "6", "--without-redis", "3s", "--seed", "storm")
     assert "nothing lost, nothing doubled, nobody untold" in said
     assert "killed" in said
 
