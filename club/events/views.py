@@ -97,7 +97,7 @@ def withdraw(request: MemberRequest, event_id: int) -> HttpResponse:
 def choose_word(request: MemberRequest, event_id: int) -> HttpResponse:
     event = selectors.event_for(event_id, request.user)
     services.choose_word(event_id=event.pk, member=request.user, lucky_word=word_of(request))
-    messages.success(request, _("Saved. Your word goes into your next matches here."))
+    messages.success(request, _("Saved. We'll use your word in your next matches here."))
     return redirect("event", event_id)
 
 

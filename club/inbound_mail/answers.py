@@ -138,7 +138,7 @@ def subject(reply: Reply, page: MatchPage) -> str:
         else _("Move not played in {game} (match {number})")
     )
     if reply.last_move and reply.problem:
-        words = _("Played in part in {game} (match {number})")
+        words = _("Move partly played in {game} (match {number})")
     return words.format(game=page.game.name, number=page.match.pk)
 
 

@@ -34,8 +34,8 @@ class LuckyWordForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"data-word": "", "autocomplete": "off"}),  # site.js fills in a random word
         help_text=gettext_lazy(
-            "Mixed into the dice and the shuffling, so that nobody can have arranged them. Your browser fills in a "
-            "random one; change it if you like. Without JavaScript, type any word."
+            "Mixed into the dice rolls and shuffles, so nobody can rig them. Your browser fills in a random "
+            "word; change it if you like. Without JavaScript, enter any word."
         ),
     )
 

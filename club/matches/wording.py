@@ -49,9 +49,7 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "paused": _("The match is already paused."),
         "halted": _("An organizer paused the match, and only an organizer can resume it. Contact them."),
         "no_clock_runs": _("No clock is running there, so there's nothing to extend."),
-        "extension_used": _(
-            "This extension can't be taken back: the turn is over, or the regular time has been used up."
-        ),
+        "extension_used": _("This extension can't be undone: the turn is over, or the regular time has been used up."),
         "bot_plays_already": _("A bot is already playing there."),
         "cannot_sit_in": _(
             "This member can't take the seat: they're a guest, or their account is closed or suspended."
@@ -60,10 +58,11 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "left_before": _("This member had a seat here before. Return it to them instead."),
         "has_looked": _("You've seen the hidden parts of this match, so you can't play in it."),
         "stood_in_here": _(
-            "You were a deputy in this match and may have seen another hand. Please choose a seat in another match."
+            "You were a deputy in this match and may have seen another player's hand. Please choose a seat in "
+            "another match."
         ),
         "member_stood_in": _(
-            "This member was a deputy in this match and may have seen another hand. Please ask somebody else."
+            "This member was a deputy in this match and may have seen another player's hand. Please ask someone else."
         ),
         "nobody_to_return_to": _("There's nobody to return this seat to."),
         "no_member_sits_there": _("There's no member in that seat, so nobody to replace."),
@@ -78,7 +77,7 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "not_suspended": _("This member isn't suspended."),
         "not_paused": _("The match isn't paused."),
         "already_left": _("You've given up this match."),
-        "already_out": _("You are out of this match: those still playing decide how it goes on."),
+        "already_out": _("You're out of this match. The players still in it decide how it continues."),
         "seat_is_out": _("This seat is out of the game, so nobody needs to play for it."),
         "seat_is_yours": _("No bot is playing for you. The seat is yours."),
         "private_table": _("This table is private. Ask the member who opened it for the invitation link."),
@@ -108,8 +107,8 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "cannot_report": _("You can't report this message: it's your own, or it has already been removed."),
         "reason_missing": _("Say in a few words what's wrong with it."),
         "too_many_reports": _("You've reported a lot today. Write to the organizers instead."),
-        "form_used": _("A table was opened with this form already. Send it once more to open another one."),
-        "form_outdated": _("This form was out of date. Load the page again, then send it once more."),
+        "form_used": _("This form has already opened a table. Send it again to open another."),
+        "form_outdated": _("This form was out of date. Reload the page, then send it again."),
         "not_over": _("You can see this once the match is over. Until then it would give secrets away."),
     }
     if problem.code == "not_offered":
@@ -127,15 +126,15 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         return _("A turn can be extended by {days} days in total.").format(**problem.data)
     if problem.code == "too_many_tables":
         sentence = ngettext(
-            "You have {n} open table already. Leave it, or wait until it starts.",
-            "You have {n} open tables already. Leave one, or wait until one starts.",
+            "You already have {n} open table. Leave it, or wait until it starts.",
+            "You already have {n} open tables. Leave one, or wait until one starts.",
             problem.data["n"],
         )
         return sentence.format(**problem.data)
     if problem.code == "too_many_matches":
         sentence = ngettext(
-            "You have {n} match already, counting the tables where you wait. Finish it first, or leave the table.",
-            "You have {n} matches already, counting the tables where you wait. Finish one first, or leave a table.",
+            "You already have {n} match, counting tables where you're waiting. Finish it first, or leave the table.",
+            "You already have {n} matches, counting tables where you're waiting. Finish one first, or leave a table.",
             problem.data["n"],
         )
         return sentence.format(**problem.data)
@@ -224,9 +223,9 @@ def remark(remark: Remark, names: Names) -> str:
                 "The club was down for {minutes} minutes. All deadlines have been extended to make up for it."
             ).format(**data)
         case "clock_back":
-            return _("The club's clock was ahead by {minutes} minutes: all deadlines moved back by as much.").format(
-                **data
-            )
+            return _(
+                "The club's clock was {minutes} minutes ahead. All deadlines have been moved back by as much."
+            ).format(**data)
         case "paused":
             return _("Everyone agreed to a pause. The clocks are stopped.")
         case "resumed":
@@ -261,8 +260,8 @@ def _deed(remark: Remark, names: Names) -> str:
                     _("An organizer gave {who} {span} of extra time."),
                 ),
                 "shortened": (
-                    _("An organizer took back {span} of your extra time."),
-                    _("An organizer took back {span} of {who}'s extra time."),
+                    _("An organizer removed {span} of your extra time."),
+                    _("An organizer removed {span} of {who}'s extra time."),
                 ),
             }[remark.kind]
             return names.tell(data["seat"], mine, other, span=duration(timedelta(seconds=data["seconds"])))

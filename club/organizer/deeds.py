@@ -76,7 +76,7 @@ ALL = (
         undo=lambda act: ("shorten", {"seats": act.data["seats"], "seconds": act.data["seconds"]}),
     ),
     Deed(
-        "shorten", _("Take back the extra time"), _("Only as long as it hasn't been used."), shorten, forms.ExtendForm,
+        "shorten", _("Remove the extra time"), _("Only as long as it hasn't been used."), shorten, forms.ExtendForm,
         offered=False,
     ),
     Deed(

@@ -25,7 +25,7 @@ QUIET = timedelta(minutes=2)  # the sweep runs every few seconds
 STUCK = timedelta(minutes=15)  # after a missed deadline, or when a bot does not move
 ACTS_SHOWN = timedelta(days=7)
 CLOCK_ACTS = {
-    "clock_back": lambda: _("It was ahead by {span}. What was counted by it has been moved back."),
+    "clock_back": lambda: _("It was {span} ahead. Everything it had counted has been moved back."),
     "clock_accepted": lambda: _("An organizer confirmed that {span} have passed. All deadlines moved by as much."),
     "outage": lambda: _("The site was down for {span}, or its clock jumped. All deadlines moved by as much."),
 }
@@ -66,23 +66,23 @@ def jumping_clocks() -> Group:
     ]  # fmt: skip
     return Group(
         _("The machine's clock jumped"), needs, urgent=True,
-        about=_("Set the machine's clock right and keep it so, for example by NTP."),
+        about=_("Correct the machine's clock and keep it in sync, for example with NTP."),
     )  # fmt: skip
 
 
 def doubted_clock(doubt: outages.Doubt, gap: timedelta) -> Need:
     matches = outages.waiting_seats().order_by().values("match").distinct().count()
     concerned = ngettext(
-        "If the site really was down that long, give everybody the time they had left: the deadlines of {n} match"
+        "If the site really was down that long, give everyone the time they had left: the deadlines of {n} match"
         " move by {span}.",
-        "If the site really was down that long, give everybody the time they had left: the deadlines of {n} matches"
+        "If the site really was down that long, give everyone the time they had left: the deadlines of {n} matches"
         " move by {span}.",
         matches,
     )
     return Need(
         _("The machine's clock says that {span} have passed. No time runs out and no deadline moves until the clock"
           " is right again or you decide.").format(span=duration(gap)),
-        reverse("organizer_clock"), _("Give everybody the time they had left"),
+        reverse("organizer_clock"), _("Give everyone the time they had left"),
         note=concerned.format(n=matches, span=duration(gap)), token=doubt.token,
     )  # fmt: skip
 

@@ -68,7 +68,7 @@ def workers(request: HttpRequest) -> HttpResponse:
 def accept_clock(request: HttpRequest) -> HttpResponse:
     """Move all deadlines by a gap that the sweep did not believe. The to-do list has the button and the preview."""
     outages.accept_gap(me(request), request.POST.get("token", "")[:40])
-    messages.success(request, _("Done. Everybody has the time they had left, and the log of each match says so."))
+    messages.success(request, _("Done. Everyone has the time they had left, and the log of each match says so."))
     return redirect("organizer")
 
 

@@ -11,31 +11,33 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from club.audit.models import AuditEntry
-from club.organizer import deeds, members
 from club.web.times import duration
 
-# Kinds of audit entries that other apps write.
-OTHERS: dict[str, str | Promise] = {
-    "approve": gettext_lazy("Approve"),
+# What was done, in the past tense, for every kind of audit entry.
+LABELS: dict[str, str | Promise] = {
+    "approve": gettext_lazy("Member approved"),
     "chat_report": gettext_lazy("Reported message reviewed"),
     "clock_accepted": gettext_lazy("Deadlines moved by the whole jump of the clock"),
-    "clock_back": gettext_lazy("The club's clock was set back"),
-    "clock_doubted": gettext_lazy("The club's clock jumped"),
+    "clock_back": gettext_lazy("Clock set back"),
+    "clock_doubted": gettext_lazy("Clock jumped"),
     "club_settings": gettext_lazy("Club settings changed"),
     "decline": gettext_lazy("Request declined"),
     "deleted": gettext_lazy("Account deleted"),
     "deletion": gettext_lazy("Deletion scheduled"),
     "deletion_undone": gettext_lazy("Deletion cancelled"),
+    "end": gettext_lazy("Match ended unrated"),
     "event_cancelled": gettext_lazy("Event cancelled"),
     "event_result": gettext_lazy("Table result decided"),
     "event_signed": gettext_lazy("Event signed off"),
     "event_substitute": gettext_lazy("Substitute sent into an event"),
     "event_transferred": gettext_lazy("Event handed over"),
     "export": gettext_lazy("Member data exported"),
+    "extend": gettext_lazy("Deadline extended"),
     "forget": gettext_lazy("Account deleted manually"),
     "invitation": gettext_lazy("Invitation link created"),
     "invitation_mails": gettext_lazy("Invitations sent"),
     "invitation_revoked": gettext_lazy("Invitation withdrawn"),
+    "mute": gettext_lazy("Member muted"),
     "news": gettext_lazy("News published"),
     "news_changed": gettext_lazy("News changed"),
     "news_withdrawn": gettext_lazy("News withdrawn"),
@@ -44,20 +46,29 @@ OTHERS: dict[str, str | Promise] = {
     "note": gettext_lazy("Note written"),
     "note_removed": gettext_lazy("Note removed"),
     "outage": gettext_lazy("Deadlines moved after an outage"),
+    "pause": gettext_lazy("Match paused"),
+    "readmit": gettext_lazy("Suspension lifted"),
+    "replace": gettext_lazy("Player replaced"),
+    "resume": gettext_lazy("Match resumed"),
+    "return": gettext_lazy("Seat returned"),
+    "reveal": gettext_lazy("Hidden information viewed"),
+    "rewind": gettext_lazy("Match rewound"),
     "role": gettext_lazy("Role changed"),
     "roles": gettext_lazy("Roles changed manually"),
     "season_called_off": gettext_lazy("Season called off"),
     "season_moved": gettext_lazy("Season dates changed"),
     "season_opened": gettext_lazy("Season announced"),
     "second_factor": gettext_lazy("Second factor removed"),
+    "shorten": gettext_lazy("Extra time removed"),
+    "suspend": gettext_lazy("Member suspended"),
     "table_export": gettext_lazy("Table exported"),
+    "unmute": gettext_lazy("Member unmuted"),
 }
 
 
 def kinds() -> dict[str, str]:
     """Return the labels of all kinds of audit entries, sorted by label."""
-    names = {**{d.kind: d.name for d in deeds.ALL}, **{d.kind: d.name for d in members.DEEDS.values()}, **OTHERS}
-    return dict(sorted(((kind, str(name)) for kind, name in names.items()), key=lambda pair: pair[1].lower()))
+    return dict(sorted(((kind, str(name)) for kind, name in LABELS.items()), key=lambda pair: pair[1].lower()))
 
 
 def name_of(act: AuditEntry) -> str:
@@ -75,7 +86,7 @@ def details(act: AuditEntry) -> list[str]:
         "days": lambda days: ngettext("for {n} day", "for {n} days", days).format(n=days),
         "to": lambda number: _("to move {n}").format(n=number),
         "name": lambda name: _("by {name}").format(name=name) if name else _("by a bot"),
-        "undoes": lambda number: _("undoes action {n}").format(n=number),
+        "undoes": lambda number: _("undid action {n}").format(n=number),
         "changed": lambda names: ", ".join(map(str, names)) if isinstance(names, list) else "",
     }
     return [say(act.data[name]) for name, say in said.items() if name in act.data]

@@ -64,8 +64,18 @@ def test_answer_names_the_wrong_line_and_says_nothing_was_played(match, lena):
 @pytest.mark.parametrize(
     ("language", "subject", "heading", "standing"),
     [
-        ("en", "Played in part in NINE", "Played in part in NINE", "Your first line stands: it used chance or showed"),
-        ("de", "Zum Teil gespielt in NINE", "Zum Teil gespielt in NINE", "Deine erste Zeile gilt: Sie hat den Zufall"),
+        (
+            "en",
+            "Move partly played in NINE",
+            "Your move was partly played in NINE",
+            "Your first line was played: it rolled dice",
+        ),
+        (
+            "de",
+            "Zum Teil gespielt in NINE",
+            "Zum Teil gespielt in NINE",
+            "Deine erste Zeile wurde gespielt: Sie hat gewürfelt",
+        ),
     ],
 )
 def test_g10_answer_says_which_lines_count_and_why(match, lena, language, subject, heading, standing):

@@ -113,4 +113,4 @@ def test_whole_match_by_mail(slug, transactional_db, lena, jonas, browser_of, se
         for number, origin in Move.objects.filter(match=match, kind="act", seat__lt=2).values_list("seat", "origin")
     }
     assert by_seat == {(0, "member"), (1, "mail")}
-    assert any("is over" in text_of(mail) or "Played in" in text_of(mail) for mail in last)
+    assert any("is over" in text_of(mail) or "played in" in text_of(mail) for mail in last)

@@ -115,14 +115,14 @@ class TestEachWay:
         jonas.save()
         answer = browser_of(jonas).post(f"/challenges/{row.pk}/answer/", {"answer": "yes"})
         assert answer.status_code == 409
-        assert "You have 3 matches already" in answer.content.decode()
+        assert "You already have 3 matches" in answer.content.decode()
 
     def test_a_rematch_is_limited(self, lena, jonas, browser_of):
         over = play_out(start([lena, jonas], round_limit=1).pk)
         open_table(lena), open_table(lena)
         answer = browser_of(lena).post(f"/matches/{over.pk}/again/")
         assert answer.status_code == 409
-        assert "You have 2 open tables already. Leave one, or wait until one starts." in answer.content.decode()
+        assert "You already have 2 open tables. Leave one, or wait until one starts." in answer.content.decode()
         assert not hasattr(Match.objects.get(pk=over.pk), "sequel")
         table = services.play_again(match_id=over.pk, member=jonas)
         practise(lena)
@@ -163,7 +163,7 @@ class TestEachWay:
         form |= {f"option_{name}": value for name, value in to_builtins(NINE.options()).items()}
         answer = browser_of(lena).post("/tables/new/nine/", form)
         assert answer.status_code == 422
-        assert "You have 2 open tables already. Leave one, or wait until one starts." in answer.content.decode()
+        assert "You already have 2 open tables. Leave one, or wait until one starts." in answer.content.decode()
 
     def test_sixty_clicks_by_a_guest_start_two_matches(self):
         client = Client()

@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db
 NINE = registry.get("nine")
 OPEN, CHALLENGE = "/tables/new/nine/", "/members/jonas/challenge/nine/"
 NOBODY = "Nobody added a lucky word"
-ONE = "Only one lucky word went in"
-AFTER = "could not choose the number after it had seen"
-OLD = "came together with the number"
+ONE = "Only one lucky word was added"
+AFTER = "choose the number after seeing"
+OLD = "arrived together with the number"
 BOTS = "With bots at the table"
 
 
@@ -97,7 +97,7 @@ def test_a_seed_is_used_for_one_match_only(lena, browser_of):
     assert browser.post(OPEN, form).status_code == 302
     answer = browser.post(OPEN, form)
     assert answer.status_code == 422
-    assert "opened with this form already" in answer.content.decode()
+    assert "has already opened a table" in answer.content.decode()
     fresh = answer.context["form"]
     assert fresh.commitment not in ("", Match.objects.get().commitment)
     assert fresh["lucky_word"].value() == ""  # the site already knows this word, so it cannot be used with a new seed

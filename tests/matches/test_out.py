@@ -125,7 +125,7 @@ def test_an_eliminated_member_cannot_decide_anything(match, people):
 
 def test_an_eliminated_member_gets_an_explanation(match, people, browser_of):
     answer = browser_of(people[OUT]).post(f"/matches/{match.pk}/resign/", follow=True)
-    assert "those still playing decide how it goes on" in answer.content.decode()
+    assert "The players still in it decide how it continues" in answer.content.decode()
 
 
 def test_an_eliminated_member_keeps_the_place_and_is_notified_of_the_end(match, people):
@@ -189,10 +189,10 @@ def test_the_page_marks_an_eliminated_seat(match, language, note):
 
 def test_the_page_offers_no_decisions_to_an_eliminated_member(match, people, browser_of):
     page = browser_of(people[OUT]).get(f"/matches/{match.pk}/").content.decode()
-    assert "You are out" in page
+    assert "You&#39;re out" in page
     assert "Give up" not in page and "Propose" not in page and "Plan ahead" not in page
     other = browser_of(people[0]).get(f"/matches/{match.pk}/").content.decode()
-    assert "Give up" in other and "You are out" not in other
+    assert "Give up" in other and "You&#39;re out" not in other
 
 
 def test_only_remaining_players_can_resume_a_paused_match(match, people, browser_of):

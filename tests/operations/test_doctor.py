@@ -145,7 +145,7 @@ def test_the_broker(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_a_broker_the_sweeper_is_enough(settings: Any) -> None:
     settings.REDIS_URL = ""
     beats(worker=None, sweep=5)
-    is_well("workers", "Without a broker there are none")
+    is_well("workers", "There are none without a broker")
     beats(worker=None, sweep=600)
     is_ill("workers", "Deadlines aren't being enforced", "run_sweeper")
 
@@ -176,11 +176,11 @@ def test_a_worker_for_emails(settings: Any) -> None:
     beats(worker=5, sweep=5)
     is_well("workers", "Beat and the workers")
     settings.REPLY_DOMAIN = "play.example.org"
-    is_ill("workers", "No worker reads the emails", "celery -A club worker -Q mail")
+    is_ill("workers", "No worker is reading incoming emails", "celery -A club worker -Q mail")
     operations_tasks.beat_reader()
-    is_well("workers", "reads the emails")
+    is_well("workers", "reading incoming emails")
     Heartbeat.objects.filter(pk=pulse.READER).update(seen_at=timezone.now() - timedelta(minutes=10))
-    is_ill("workers", "No worker reads the emails", "-Q mail")
+    is_ill("workers", "No worker is reading incoming emails", "-Q mail")
 
 
 def test_the_workers_check_works_without_the_broker(monkeypatch: pytest.MonkeyPatch) -> None:

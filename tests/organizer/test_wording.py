@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from club.organizer import wording
+from club.organizer import deeds, members, wording
 from tests.test_architecture import name_of, python_files
 
 
@@ -28,3 +28,12 @@ def test_every_kind_of_audit_entry_has_a_label():
 
 def test_audit_kinds_are_found_in_the_source():
     assert list(kinds_in(ast.parse("audit.record(me, 'explode', reason='')"))) == ["explode"]
+
+
+def test_actions_are_logged_in_the_past_tense():
+    offered = {deed.kind: str(deed.name) for deed in (*deeds.ALL, *members.DEEDS.values())}
+    known = wording.kinds()
+    assert offered.keys() <= known.keys()
+    assert {kind: name for kind, name in offered.items() if known[kind] == name} == {}, (
+        "these are buttons, not log entries"
+    )

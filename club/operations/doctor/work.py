@@ -21,7 +21,7 @@ LATE = timedelta(minutes=2)
 def broker() -> Iterator[Finding]:
     """Check the broker. Pages work without it; deadlines and emails need `run_sweeper` then."""
     if not settings.REDIS_URL:
-        yield unused(_("There is none (REDIS_URL is empty): manage.py run_sweeper does the work."))
+        yield unused(_("There's no broker (REDIS_URL is empty). manage.py run_sweeper does the work."))
         return
     try:
         with app.connection_for_read(connect_timeout=PING_SECONDS) as link:
@@ -37,7 +37,7 @@ def workers() -> Iterator[Finding]:
     if fresh(seen.get("worker"), now):
         yield well(_("Beat and the workers are running."))
     elif not settings.REDIS_URL:
-        yield unused(_("Without a broker there are none."))
+        yield unused(_("There are none without a broker."))
     elif answering():
         yield ill(
             _("Workers are responding, but beat isn't sending tasks."), _("Start one process: celery -A club beat")
@@ -59,10 +59,10 @@ def workers() -> Iterator[Finding]:
 def readers(seen: bool) -> Iterator[Finding]:
     """Check the worker for incoming emails, which have a separate queue."""
     if seen:
-        yield well(_("A worker reads the emails that come in."))
+        yield well(_("A worker is reading incoming emails."))
     else:
         yield ill(
-            _("No worker reads the emails that come in."),
+            _("No worker is reading incoming emails."),
             _("Start one or more processes: celery -A club worker -Q mail"),
         )
 
