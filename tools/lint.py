@@ -16,6 +16,7 @@ CHECKS = {
     "Templates": ["djlint", "--lint", "--quiet", "templates", "games"],
     "Imports": ["lint-imports", "--no-logo"],
     "Translations": ["python", "-m", "tools.messages", "check"],
+    "Wording": ["python", "-m", "tools.copy_lint"],
     "Style": ["ruff", "check", "--quiet", "--output-format", "concise"],
     "Format": ["ruff", "format", "--check", "--output-format", "concise"],
 }
