@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from club.matches import notices, services
+from club.matches import services
+from club.matches.ledger import Ledger
 from club.matches.models import Match, Seat
 from club.outbox.models import Notice
 from tests.factories import MemberFactory
@@ -26,15 +27,14 @@ def test_a_move_notifies_the_next_player(match, mover, other):
 
 def test_no_notice_for_a_move_that_was_rolled_back(match, monkeypatch):
     before = Notice.objects.count()
-    save = notices.Batch.save
+    save = Ledger.save
 
-    def save_and_fail(batch: notices.Batch) -> None:
-        save(batch)
-        if batch.rows:
-            assert Notice.objects.count() > before
-            raise RuntimeError("the plug was pulled")
+    def save_and_fail(ledger: Ledger) -> None:
+        save(ledger)
+        assert Notice.objects.count() > before
+        raise RuntimeError("the plug was pulled")
 
-    monkeypatch.setattr(notices.Batch, "save", save_and_fail)
+    monkeypatch.setattr(Ledger, "save", save_and_fail)
     with pytest.raises(RuntimeError):
         play_one(match.pk)
     assert Notice.objects.count() == before
