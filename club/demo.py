@@ -17,10 +17,10 @@ from club.ladder import seasons
 from club.ladder import services as ladder
 from club.ladder.models import Season
 from club.matches import services
-from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
 from club.matches.openings import Opening
 from club.matches.paces import DAY
+from club.matches.services.ledger import locked
 from club.organizer import demo as organizing
 from club.social.chat import services as talk
 from club.social.people import demo as people

@@ -6,9 +6,9 @@ from typing import Any
 
 from club.accounts.models import Member
 from club.matches import services
-from club.matches.ledger import locked
 from club.matches.models import Match, Seat
 from club.matches.paces import DAY
+from club.matches.services.ledger import locked
 from games.core import registry
 from games.core.advance import Asked
 from games.core.rng import Rng

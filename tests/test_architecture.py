@@ -13,18 +13,18 @@ ROOT = Path(__file__).resolve().parents[1]
 
 # The only files that may access a match's state, which holds every secret. All other code gets a view of it.
 KEEPERS_OF_STATE = {
-    "club/matches/ledger.py",
-    "club/matches/play.py",
-    "club/matches/lines.py",
-    "club/matches/tables.py",
-    "club/matches/clocks.py",
+    "club/matches/services/ledger.py",
+    "club/matches/services/moves.py",
+    "club/matches/services/lines.py",
+    "club/matches/services/tables.py",
+    "club/matches/services/clocks.py",
     "club/matches/page.py",
     "club/matches/positions.py",
     "club/matches/records.py",
     "club/matches/planning.py",
-    "club/matches/plans.py",
+    "club/matches/views/plans.py",
     "club/matches/rehearsal.py",
-    "club/matches/sheets.py",
+    "club/matches/services/sheets.py",
     "club/accounts/services.py",
     "club/demo.py",
 }
@@ -69,7 +69,7 @@ def test_access_to_the_state_is_detected() -> None:
 
 
 # The only files that read lines without German words: these lines were stored by the site itself.
-READERS_OF_STORED_LINES = {"club/matches/ledger.py", "club/matches/planning.py"}
+READERS_OF_STORED_LINES = {"club/matches/services/ledger.py", "club/matches/planning.py"}
 
 
 def reads_notation(tree: ast.AST) -> bool:

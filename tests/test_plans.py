@@ -21,8 +21,9 @@ from club.house import roll
 from club.inbound_mail import answers, processing
 from club.inbound_mail.models import Reply
 from club.ladder import services as ladder
-from club.matches import clocks, lists, services
+from club.matches import lists, services
 from club.matches.models import Match, Presence, Seat
+from club.matches.services import clocks
 from club.notifications import relay, retention, routing
 from club.operations import prometheus
 from club.organizer import sources

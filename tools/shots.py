@@ -150,7 +150,7 @@ def session_key(name: str) -> str:
     from django.test import Client
 
     from club.accounts.models import Member
-    from club.matches.trying import BACKEND
+    from club.matches.views.guests import BACKEND
 
     client = Client()
     client.force_login(Member.objects.get(username=name), backend=BACKEND)

@@ -27,8 +27,8 @@ from club.events.forms import (
 from club.events.models import Event
 from club.events.page import EventPage
 from club.events.views import answers_errors
-from club.matches import tables
 from club.matches.errors import MatchError, NotThere
+from club.matches.services import tables
 from games.core import registry
 
 

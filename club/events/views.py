@@ -19,9 +19,8 @@ from club.events.models import Event
 from club.events.page import EventPage
 from club.matches.errors import MatchError
 from club.matches.forms import LuckyWordForm
-from club.matches.views import number
 from club.web import errors
-from club.web.http import Request
+from club.web.http import Request, number
 
 PER_PAGE = 20
 Status = Event.Status

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from club.inbound_mail.reader.quotes import any_of
-from club.matches.lines import MOST_LINES
+from club.matches.services.lines import MOST_LINES
 from games.core.contract import AnyGame, Refusal
 
 Readable = Callable[[str], bool]

@@ -28,9 +28,9 @@ from club.inbound_mail.moves import moves
 from club.inbound_mail.reader.protocol import Reading, Request
 from club.matches import services, wording
 from club.matches.errors import MatchError, NotThere
-from club.matches.ledger import locked
-from club.matches.lines import Turn
 from club.matches.models import Match
+from club.matches.services.ledger import locked
+from club.matches.services.lines import Turn
 
 logger = logging.getLogger(__name__)
 

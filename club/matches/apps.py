@@ -7,8 +7,8 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         from club.accounts import signals
-        from club.matches import membership
+        from club.matches.services import members
 
-        signals.guest_merged.connect(membership.hand_over_seats)
-        signals.account_closing.connect(membership.leave_matches)
-        signals.time_zone_changed.connect(membership.adjust_deadlines)
+        signals.guest_merged.connect(members.hand_over_seats)
+        signals.account_closing.connect(members.leave_matches)
+        signals.time_zone_changed.connect(members.adjust_deadlines)

@@ -12,7 +12,7 @@ from club.matches import list_annotations, selectors, sql
 from club.matches.models import Match, Seat
 from club.matches.paces import Pace
 from club.matches.selectors import Reader
-from club.matches.substitutes import seats_to_take_over
+from club.matches.services.substitutes import seats_to_take_over
 
 
 def turn_count(reader: Reader) -> int:

@@ -16,10 +16,11 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from club.accounts.models import Member
-from club.matches import paces, planning, sheets, wording
-from club.matches.ledger import Ledger, seat_for
+from club.matches import paces, planning, wording
 from club.matches.models import Match, Move, Remark, Seat
 from club.matches.positions import state_at
+from club.matches.services import sheets
+from club.matches.services.ledger import Ledger, seat_for
 from club.web import notation
 from club.web.addresses import address
 from club.web.times import duration, time_left

@@ -7,10 +7,10 @@ from typing import Any
 from django.core.cache import cache
 
 from club.matches.errors import NotThere
-from club.matches.ledger import entry_of
 from club.matches.models import Match, Move, Seat
 from games.core import codec, replay
 from games.core.contract import Scene
+from games.core.replay import Entry
 from games.core.rng import match_key
 from games.core.speech import called
 
@@ -81,3 +81,7 @@ def taken_back(match: Match) -> list[int]:
         counted.add(number)
         number = int(rewinds.get(number, number - 1))
     return [number for number in range(match.version) if number not in counted]
+
+
+def entry_of(move: Move) -> Entry:
+    return Entry(move.number, move.kind, move.seat, move.decision, move.line)  # type: ignore[arg-type]  # the column holds no other kinds

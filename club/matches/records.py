@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from club.matches.ledger import entry_of
 from club.matches.models import Match, Move, Seat
+from club.matches.positions import entry_of
 from games.core import codec, record, replay
 from games.core.record import Derived, Record, RecordError
 from games.core.rng import match_key

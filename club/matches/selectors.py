@@ -9,11 +9,11 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.matches import deputies
 from club.matches.errors import ClosedDoors, NotThere
-from club.matches.ledger import seat_for
 from club.matches.models import Match, Move, Remark, Seat, Sequel
 from club.matches.paces import Pace
+from club.matches.services import deputies
+from club.matches.services.ledger import seat_for
 from club.matches.sql import seats_with_match
 from club.web.counting import roughly
 

@@ -1,6 +1,7 @@
 from celery import shared_task
 
-from club.matches import membership, services
+from club.matches import services
+from club.matches.services import members
 
 
 @shared_task
@@ -20,4 +21,4 @@ def tidy() -> None:
 
 @shared_task
 def forget_guests() -> None:
-    membership.forget_stale_guests()
+    members.forget_stale_guests()

@@ -20,8 +20,8 @@ from club.accounts.middleware import known_zone
 from club.accounts.models import Member
 from club.clubinfo.selectors import club
 from club.matches import planning
-from club.matches.ledger import seat_for
 from club.matches.models import Seat
+from club.matches.services.ledger import seat_for
 from club.matches.wording import dropped_plan
 from club.outbox.models import Notice
 from club.web.times import absolute, duration

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from club.matches import outages
 from club.matches.models import Heartbeat
+from club.matches.services import outages
 
 WORKER = 2
 READER = 3  # a worker of the mail queue

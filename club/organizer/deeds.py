@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from club.accounts.models import Member
 from club.accounts.selectors import called
 from club.audit.models import AuditEntry
-from club.matches import interventions
 from club.matches.errors import NotYours, Refused
-from club.matches.ledger import Ledger
+from club.matches.services import interventions
+from club.matches.services.ledger import Ledger
 from club.organizer import forms
 
 Values = dict[str, Any]

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.accounts.models import Member
-from club.matches.ledger import Ledger
 from club.matches.models import Match, Seat
+from club.matches.services.ledger import Ledger
 from club.web.times import absolute, duration
 
 

@@ -14,10 +14,10 @@ from club.accounts.models import Member
 from club.accounts.selectors import called
 from club.audit.models import AuditEntry
 from club.matches import selectors, sql
-from club.matches.deputies import known_seats
 from club.matches.errors import NotThere
 from club.matches.models import Departure, Match, Seat
 from club.matches.page import MatchPage
+from club.matches.services.deputies import known_seats
 from club.organizer import deeds, members
 
 LATEST_LINES = 40

@@ -10,10 +10,11 @@ from django.db import transaction
 from club.accounts.models import Member
 from club.audit import services as audit
 from club.audit.models import AuditEntry
-from club.matches import interventions, wording
+from club.matches import wording
 from club.matches.errors import NotYours, Stale
-from club.matches.ledger import Ledger, locked, seats_under_lock
 from club.matches.models import Remark
+from club.matches.services import interventions
+from club.matches.services.ledger import Ledger, locked, seats_under_lock
 from club.notifications.wording import reader
 from club.organizer import effects
 from club.organizer.deeds import Deed, Values

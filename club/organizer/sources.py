@@ -14,9 +14,9 @@ from club.accounts import services
 from club.accounts.models import Member
 from club.audit.models import AuditEntry
 from club.db.constants import Constant
-from club.matches import outages
 from club.matches.models import Match, Seat
 from club.matches.selectors import with_seats
+from club.matches.services import outages
 from club.notifications import receipts
 from club.organizer.needs import MOST, Group, Need, source
 from club.web.times import duration

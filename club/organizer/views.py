@@ -20,10 +20,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from club.accounts.access import administrators_only, me, organizers_only
 from club.accounts.models import Member
-from club.matches import outages, positions
+from club.matches import positions
 from club.matches import wording as match_wording
 from club.matches.errors import MatchError, NotYours, Stale
 from club.matches.page import MatchPage
+from club.matches.services import outages
 from club.organizer import deeds, members, needs, selectors, services, wording
 from club.organizer.trail import shown
 from club.web import errors

@@ -1,4 +1,4 @@
-"""Request type for the type checker: a request after HtmxMiddleware."""
+"""The request type after HtmxMiddleware, and numbers in query strings."""
 
 from __future__ import annotations
 
@@ -14,3 +14,8 @@ if TYPE_CHECKING:
 
 else:
     Request = HttpRequest
+
+
+def number(text: str) -> int | None:
+    """Return the number in a query string, or None if it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

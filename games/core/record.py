@@ -1,7 +1,7 @@
 """A finished match as text: a header, the seed, one line of notation per move, and the random draws of each move.
 
 Version 1 has no draws. Version 2 does, so that they can be checked without the rules of the game
-(`club/matches/verifier.html`). `verify` replays the whole match.
+(`club/matches/views/verifier.html`). `verify` replays the whole match.
 """
 
 from __future__ import annotations

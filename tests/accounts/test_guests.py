@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from club.accounts import services
 from club.accounts.models import FORMER, Member
-from club.matches.membership import forget_stale_guests
 from club.matches.models import Match, Move, Presence, Seat
+from club.matches.services.members import forget_stale_guests
 from games.core import registry
 from tests.accounts.conftest import PASSWORD, joining, who
 from tests.playing import play_one, start

@@ -12,8 +12,8 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from club.matches import services
-from club.matches.ledger import Ledger, locked
 from club.matches.models import Match
+from club.matches.services.ledger import Ledger, locked
 from games.core import bots, choices
 from games.core.contract import Decision
 

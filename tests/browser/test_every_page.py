@@ -15,7 +15,7 @@ from club.ladder.seasons import today
 from club.matches import services
 from club.matches.models import Match, Seat
 from club.matches.paces import DAY
-from club.matches.plans import set_plan
+from club.matches.services.plans import set_plan
 from club.organizer import deeds
 from club.organizer import services as organizing
 from club.social.chat import services as talk

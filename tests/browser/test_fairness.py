@@ -12,7 +12,7 @@ from msgspec import structs
 from playwright.sync_api import Browser, Page, expect
 
 from club.matches.models import Match, Seat
-from club.matches.views import VERIFIER
+from club.matches.views.chance import VERIFIER
 from games.core import codec, record, registry
 from games.core.rng import Rng, commitment, derived_seed, match_key
 from games.core.testing import playout

@@ -13,9 +13,11 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from club.matches import clocks, ledger, play, services
+from club.matches import positions, services
 from club.matches.errors import NotNow, Stale
 from club.matches.models import Match, Move, Seat
+from club.matches.services import clocks, ledger
+from club.matches.services import moves as play
 from games.core import codec, replay
 from games.core.rng import match_key
 from tests.concurrency.racing import race
@@ -66,7 +68,7 @@ def assert_log_leads_to_state(match_id):
     key = match_key(match.seed, [seat.lucky_word for seat in seats])
     begin = replay.begin(game, rules, codec.decode(match.options, game.options), len(seats), key)
     moves = Move.objects.filter(match=match, number__gt=0).order_by("number")
-    end = replay.last(replay.replay(game, rules, begin, map(ledger.entry_of, moves), key), begin)
+    end = replay.last(replay.replay(game, rules, begin, map(positions.entry_of, moves), key), begin)
     assert codec.encode(end.state) == match.state
     assert end.number == match.version
 

@@ -12,7 +12,7 @@ from club.events import selectors, services
 from club.events.models import Entry, Event, Round, Table
 from club.matches.errors import NotNow, NotThere, NotYours, Refused
 from club.matches.models import Match, Seat
-from club.matches.substitutes import take_over
+from club.matches.services.substitutes import take_over
 from club.outbox.models import Notice
 from tests.events.making import open_matches, past, play_event, play_round, running_event
 from tests.factories import MemberFactory

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from club.inbound_mail.models import Reply
-from club.matches.ledger import entry_of
 from club.matches.models import Match, Move, Seat
+from club.matches.positions import entry_of
 from club.notifications.models import Channel, Delivery
 from club.outbox.models import Notice
 from games.core import codec, replay

@@ -89,7 +89,7 @@ def install() -> None:
     from celery import beat
 
     from club.inbound_mail import inbox, processing
-    from club.matches import ledger
+    from club.matches.services import ledger
     from club.notifications import policy, relay, routing
     from club.notifications.channels.mail import Postman
 

@@ -32,7 +32,9 @@ def no_transaction() -> None:
     from django.db import connection
 
     from club.db.writes import Writes
-    from club.matches import clocks, ledger, play, sql
+    from club.matches import sql
+    from club.matches.services import clocks, ledger
+    from club.matches.services import moves as play
 
     @contextmanager
     def careless(match_id: int) -> Iterator[Any]:
@@ -52,8 +54,8 @@ def no_transaction() -> None:
 
 def no_token() -> None:
     """Accept a form for whatever decision is pending, any number of times (see also `drop_constraints`)."""
-    from club.matches import play
-    from club.matches.ledger import Ledger
+    from club.matches.services import moves as play
+    from club.matches.services.ledger import Ledger
 
     def any_question(self: Any, seat: Any, kind: str, token: int) -> Any:
         asked = next((a for a in self.asked if a.decision.seat == seat.number and a.decision.kind == kind), None)
@@ -82,7 +84,7 @@ def tell_after_commit() -> None:
     """Write notifications outside the transaction."""
     from django.db import transaction
 
-    from club.matches.notices import Batch
+    from club.matches.services.notices import Batch
     from club.outbox.models import Notice
 
     notices = Batch.notices
@@ -100,7 +102,7 @@ def tell_after_commit() -> None:
 
 
 def tell_twice() -> None:
-    from club.matches.notices import Batch
+    from club.matches.services.notices import Batch
 
     notices = Batch.notices
     Batch.notices = lambda self: notices(self) * 2
@@ -120,7 +122,7 @@ def hasty_clock() -> None:
 
 
 def no_sweep() -> None:
-    from club.matches import clocks
+    from club.matches.services import clocks
 
     clocks.sweep_once = lambda: (0, False)
     clocks.enforce = lambda seats: False

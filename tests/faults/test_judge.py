@@ -15,8 +15,9 @@ from django.test import Client
 from django.utils import timezone
 
 from club.inbound_mail.models import Reply
-from club.matches import clocks, services
+from club.matches import services
 from club.matches.models import Match, Move, Seat
+from club.matches.services import clocks
 from club.notifications import policy, relay
 from club.notifications.models import Delivery
 from club.outbox.models import Notice

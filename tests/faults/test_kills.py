@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from club.inbound_mail import inbox, processing
 from club.inbound_mail.models import Reply
-from club.matches import clocks, ledger, services
+from club.matches import services
 from club.matches.models import Match, Move, Seat
+from club.matches.services import clocks, ledger
 from club.notifications import relay
 from club.notifications.models import Delivery
 from club.outbox.models import Notice
@@ -163,7 +164,7 @@ def test_saving_outside_the_transaction_is_detected(match, monkeypatch):
         yield book
         book.save()
 
-    monkeypatch.setattr("club.matches.play.locked", careless)
+    monkeypatch.setattr("club.matches.services.moves.locked", careless)
     monkeypatch.setattr("club.db.writes.one_statement", list)  # one statement is written completely or not at all
     play = the_move(match)
     for step in range(1, MOST_STEPS):

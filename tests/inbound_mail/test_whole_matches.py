@@ -17,8 +17,8 @@ from club.accounts.models import Member
 from club.inbound_mail import answers, unsubscribing
 from club.inbound_mail.models import Reply
 from club.matches import services
-from club.matches.ledger import locked
 from club.matches.models import Match, Move
+from club.matches.services.ledger import locked
 from club.notifications import relay
 from games.core import bots, registry
 from games.core.advance import Asked

@@ -9,10 +9,9 @@ from club.accounts.services import forget
 from club.ladder import selectors, services
 from club.ladder.models import Book, Change, Rating, Standing
 from club.ladder.rating import START
-from club.matches import interventions, substitutes
-from club.matches.ledger import locked
 from club.matches.models import Departure, Match, Move, Seat
-from club.matches.services import propose_end, resign
+from club.matches.services import interventions, propose_end, resign, substitutes
+from club.matches.services.ledger import locked
 from tests.factories import MemberFactory
 from tests.ladder.playing import ended
 from tests.playing import play_one, play_out, start

@@ -14,8 +14,8 @@ from club.accounts.models import Member
 from club.inbound_mail import processing
 from club.ladder.models import Rating
 from club.ladder.services import rate_finished
-from club.matches import clocks
 from club.matches.models import Match, Seat
+from club.matches.services import clocks
 from club.notifications import relay, routing
 from club.operations import prometheus
 from club.outbox.models import Notice

@@ -12,10 +12,11 @@ from django.test import Client
 from django.utils import timezone
 from msgspec import to_builtins
 
-from club.matches import caps, clocks, interventions, paces, services, tables
+from club.matches import caps, paces, services
 from club.matches.errors import MatchError, TooMany
-from club.matches.ledger import locked
 from club.matches.models import Match, Seat
+from club.matches.services import clocks, interventions, tables
+from club.matches.services.ledger import locked
 from club.social.people import challenges
 from club.social.people.models import Challenge
 from games.core import registry

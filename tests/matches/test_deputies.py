@@ -12,10 +12,11 @@ from django.apps import apps
 
 from club.accounts.models import Member
 from club.audit.models import AuditEntry
-from club.matches import absences, lists, services, substitutes
+from club.matches import lists, services
 from club.matches.errors import MatchError, NotYours
-from club.matches.ledger import locked, seat_for
 from club.matches.models import Departure, Deputyship, Match, Move, Seat
+from club.matches.services import absences, substitutes
+from club.matches.services.ledger import locked, seat_for
 from club.outbox.models import Notice
 from tests.factories import MemberFactory
 from tests.organizer.doing import do

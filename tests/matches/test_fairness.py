@@ -13,7 +13,7 @@ from club.matches.errors import NotNow
 from club.matches.models import Match, Seat
 from club.matches.openings import Opening
 from club.matches.paces import DAY
-from club.matches.views import VERIFIER
+from club.matches.views.chance import VERIFIER
 from games.core import registry
 from games.core.rng import commitment
 from tests.playing import play_out, start

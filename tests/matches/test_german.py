@@ -7,8 +7,8 @@ from django.core import mail
 
 from club.matches.errors import Refused
 from club.matches.models import Move, Seat, Sheet
-from club.matches.plans import set_plan
 from club.matches.services import play, write_sheet
+from club.matches.services.plans import set_plan
 from club.notifications import relay
 from tests.inbound_mail.writing import reply
 from tests.playing import asked_of, start, to_move

@@ -11,8 +11,9 @@ import time_machine
 from django.urls import reverse
 
 from club.audit.models import AuditEntry
-from club.matches import outages, services
+from club.matches import services
 from club.matches.models import Heartbeat, Match, Move, Remark, Seat
+from club.matches.services import outages
 from club.operations import pulse
 from club.organizer.sources import jumping_clocks
 from club.outbox.models import Notice

@@ -8,9 +8,9 @@ import pytest
 
 from club.accounts.models import Member
 from club.matches import services
-from club.matches.ledger import locked
-from club.matches.lines import Turn
 from club.matches.models import Match, Move, Seat
+from club.matches.services.ledger import locked
+from club.matches.services.lines import Turn
 from games.core import codec, rng
 from tests.playing import asked_of, play_one, start, to_move
 

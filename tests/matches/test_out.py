@@ -10,12 +10,13 @@ from django.utils import timezone, translation
 
 from club.events import running
 from club.events.models import Entry
-from club.matches import absences, interventions, services, substitutes
+from club.matches import services
 from club.matches.errors import NotNow
-from club.matches.ledger import locked
-from club.matches.membership import vacate
 from club.matches.models import Match, Seat
 from club.matches.page import MatchPage
+from club.matches.services import absences, interventions, substitutes
+from club.matches.services.ledger import locked
+from club.matches.services.members import vacate
 from club.organizer import members
 from club.outbox.models import Notice
 from games.core import codec, registry

@@ -164,7 +164,7 @@ def test_an_earlier_position_is_read_only(match, browser_of):
 
 
 def test_a_long_log_can_be_expanded(match, browser_of, monkeypatch):
-    monkeypatch.setattr("club.matches.views.LATEST_MOVES", 2)
+    monkeypatch.setattr("club.matches.views.responses.LATEST_MOVES", 2)
     for _ in range(4):
         play_one(match.pk)
     short = Client().get(f"/matches/{match.pk}/").content.decode()

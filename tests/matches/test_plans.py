@@ -6,8 +6,8 @@ import pytest
 
 from club.matches import planning
 from club.matches.models import Match, Move, Seat
-from club.matches.plans import set_plan
 from club.matches.services import play
+from club.matches.services.plans import set_plan
 from club.notifications import relay, wording
 from club.outbox.models import Notice
 from games.core import registry

@@ -7,7 +7,7 @@ import pytest
 from club.matches import services
 from club.matches.errors import NotNow, NotThere, NotYours, Refused
 from club.matches.models import Match, Move, Seat
-from club.matches.tables import read_options
+from club.matches.services.tables import read_options
 from games.core import codec, registry
 from games.core.rng import commitment
 from tests.factories import MemberFactory

@@ -7,10 +7,11 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 import time_machine
 
-from club.matches import absences, outages, services, substitutes
+from club.matches import services
 from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.models import Departure, Heartbeat, Match, Move, Remark, Seat
 from club.matches.paces import DAY, HOUR
+from club.matches.services import absences, outages, substitutes
 from club.outbox.models import Notice
 from games.core import registry
 from tests.factories import MemberFactory

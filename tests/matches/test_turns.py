@@ -10,12 +10,13 @@ import pytest
 import time_machine
 from msgspec.structs import replace
 
-from club.matches import absences, services
+from club.matches import services
 from club.matches.errors import NotNow, Stale
-from club.matches.ledger import locked
 from club.matches.models import Match, Move, Seat
 from club.matches.paces import DAY, HOUR
-from club.matches.plans import set_plan
+from club.matches.services import absences
+from club.matches.services.ledger import locked
+from club.matches.services.plans import set_plan
 from club.outbox.models import Notice
 from games.core import codec, registry
 from games.core.contract import AnyGame

@@ -11,8 +11,9 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from club.accounts.models import Member
-from club.matches import absences, services
+from club.matches import services
 from club.matches.models import Match, Seat
+from club.matches.services import absences
 from club.notifications.models import Contact, feed_token
 from club.outbox.models import Notice
 from club.outbox.services import tell

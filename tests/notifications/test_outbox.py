@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from club.matches import services
-from club.matches.ledger import Ledger
 from club.matches.models import Match, Seat
+from club.matches.services.ledger import Ledger
 from club.outbox.models import Notice
 from tests.factories import MemberFactory
 from tests.playing import play_one, start
@@ -31,8 +31,9 @@ def test_no_notice_for_a_move_that_was_rolled_back(match, monkeypatch):
 
     def save_and_fail(ledger: Ledger) -> None:
         save(ledger)
-        assert Notice.objects.count() > before
-        raise RuntimeError("the plug was pulled")
+        if ledger.notices.rows:
+            assert Notice.objects.count() > before
+            raise RuntimeError("the plug was pulled")
 
     monkeypatch.setattr(Ledger, "save", save_and_fail)
     with pytest.raises(RuntimeError):

@@ -10,8 +10,9 @@ from django.core import mail
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.matches import absences, services
+from club.matches import services
 from club.matches.models import Match, Move, Seat
+from club.matches.services import absences
 from club.notifications import policy, preferences, wording
 from club.notifications.models import Delivery
 from club.notifications.relay import deliver

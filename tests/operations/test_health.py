@@ -11,9 +11,10 @@ from django.test import Client
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.matches import clocks, services
+from club.matches import services
 from club.matches.errors import Stale
 from club.matches.models import Heartbeat, Seat
+from club.matches.services import clocks
 from club.notifications import relay
 from club.operations import health, pulse, tasks
 from tests.factories import MemberFactory

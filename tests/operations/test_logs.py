@@ -19,8 +19,8 @@ from structlog import contextvars
 
 import club.urls
 from club.accounts.models import Member
-from club.matches import clocks
 from club.matches.models import Seat
+from club.matches.services import clocks
 from club.operations import tasks, tasks_context
 from club.settings import logs
 from tests.factories import MemberFactory

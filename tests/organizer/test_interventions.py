@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from club.accounts.models import Member
 from club.audit.models import AuditEntry
-from club.matches import clocks, services
+from club.matches import services
 from club.matches.errors import MatchError, NotNow, NotYours, Refused, Stale
 from club.matches.models import Departure, Match, Remark, Seat
-from club.matches.substitutes import take_over
+from club.matches.services import clocks
+from club.matches.services.substitutes import take_over
 from club.organizer import deeds
 from club.organizer import services as organizing
 from club.outbox.models import Notice

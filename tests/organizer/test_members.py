@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from club.accounts.models import Member, MemberSession
 from club.audit.models import AuditEntry
-from club.matches import clocks
 from club.matches.errors import NotNow, NotYours
 from club.matches.models import Match, Remark, Seat
+from club.matches.services import clocks
 from club.organizer import members
 from club.outbox.models import Notice
 from club.social.people import challenges

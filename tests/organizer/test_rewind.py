@@ -7,9 +7,10 @@ import random
 import pytest
 from django.utils import timezone
 
-from club.matches import interventions, ledger, positions, records, services
+from club.matches import positions, records, services
 from club.matches.errors import NotNow
 from club.matches.models import Match, Move, Seat
+from club.matches.services import interventions, ledger
 from club.notifications.models import Delivery
 from club.notifications.routing import route
 from club.outbox.models import Notice
@@ -36,7 +37,7 @@ def replayed(match):
     key = match_key(match.seed, [seat.lucky_word for seat in seats])
     rules = game.rules_at(match.rules_version)
     begin = replay.begin(game, rules, codec.decode(match.options, game.options), match.size, key)
-    entries = [ledger.entry_of(move) for move in Move.objects.filter(match=match, number__gt=0).order_by("number")]
+    entries = [positions.entry_of(move) for move in Move.objects.filter(match=match, number__gt=0).order_by("number")]
     return codec.encode(replay.last(replay.replay(game, rules, begin, entries, key), begin).state)
 
 

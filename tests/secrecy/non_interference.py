@@ -19,12 +19,13 @@ from unittest.mock import patch
 from django.utils import translation
 
 from club.accounts.models import Member
-from club.matches import planning, plans, services, wording
+from club.matches import planning, services, wording
 from club.matches.errors import MatchError, Refused
-from club.matches.ledger import Ledger
-from club.matches.lines import Turn
 from club.matches.models import Match, Seat
 from club.matches.paces import DAY
+from club.matches.services.ledger import Ledger
+from club.matches.services.lines import Turn
+from club.matches.views import plans
 from games.core import advance, choices, codec
 from games.core.advance import Asked, Step
 from games.core.contract import AnyGame, Decision, IllegalAction

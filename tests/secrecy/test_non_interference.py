@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from club.accounts.models import Member
 from club.matches import planning, services
-from club.matches.ledger import Ledger
-from club.matches.lines import Turn
 from club.matches.rehearsal import rehearse
+from club.matches.services.ledger import Ledger
+from club.matches.services.lines import Turn
 from games.core import advance, registry
 from games.core.contract import AnyGame, Decision, Event, IllegalAction, Result
 from games.core.rng import Rng

@@ -10,8 +10,8 @@ from django.test import Client
 
 from club.accounts.models import Member
 from club.matches import planning
-from club.matches.ledger import locked
 from club.matches.models import Match
+from club.matches.services.ledger import locked
 from games.core import choices, registry
 from games.core.advance import Asked
 from games.core.contract import Decision, IllegalAction

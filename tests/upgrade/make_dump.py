@@ -220,6 +220,7 @@ def tell() -> dict[str, Any]:
 
 def tell_match(match: Any) -> dict[str, Any]:
     from club.matches.ledger import entry_of
+
     from club.matches.models import Move
     from games.core import codec, replay
     from games.core.rng import match_key

@@ -26,8 +26,8 @@ from club.inbound_mail.models import Reply
 from club.ladder.models import Rating
 from club.ladder.recompute import recompute
 from club.matches import services
-from club.matches.ledger import entry_of
 from club.matches.models import Heartbeat, Match, Move, Seat
+from club.matches.positions import entry_of
 from club.notifications import relay
 from club.notifications.models import Delivery
 from club.organizer import deeds

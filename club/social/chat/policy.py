@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from club.accounts.models import Member
 from club.matches.errors import MatchError, NotNow, NotYours
-from club.matches.ledger import seat_for
 from club.matches.models import Match, Seat
+from club.matches.services.ledger import seat_for
 from club.social.chat.models import ChatLine
 
 Reader = Member | AnonymousUser

@@ -16,12 +16,11 @@ from club.accounts.http import MemberRequest
 from club.matches import selectors as matches
 from club.matches import wording
 from club.matches.errors import MatchError, NotYours, Refused
-from club.matches.views import number
 from club.social.chat import policy, selectors, services
 from club.social.chat.errors import answers_errors
 from club.social.chat.models import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
 from club.social.chat.selectors import ALL_LINES, LATEST_LINES, Chat
-from club.web.http import Request
+from club.web.http import Request, number
 
 CHAT_POLL_SECONDS = 5
 

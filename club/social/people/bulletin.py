@@ -21,12 +21,11 @@ from django.views.decorators.vary import vary_on_headers
 from club.accounts.http import MemberRequest
 from club.clubinfo.selectors import club
 from club.matches import paces
-from club.matches.views import number
 from club.notifications.feeds import tag
 from club.social.people import calendars, news, nights
 from club.social.people.errors import NotPossible, says_why_not
 from club.social.people.models import Announcement, Night
-from club.web.http import Request
+from club.web.http import Request, number
 
 PER_PAGE = 10
 LATEST = 20

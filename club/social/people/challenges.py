@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
-from club.matches import tables
 from club.matches import wording as matches
 from club.matches.errors import NotYours
-from club.matches.ledger import locked
 from club.matches.models import Match
+from club.matches.services import tables
+from club.matches.services.ledger import locked
 from club.notifications import wording
 from club.outbox import services as outbox
 from club.social.people import friends, selectors

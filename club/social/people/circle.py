@@ -18,7 +18,7 @@ from club.matches import wording
 from club.matches.errors import MatchError
 from club.matches.forms import LuckyWordForm
 from club.matches.models import Match
-from club.matches.tables import read_options
+from club.matches.services.tables import read_options
 from club.outbox.services import clean
 from club.social.people import challenges
 from club.social.people import friends as friendships

@@ -11,11 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from club.accounts.services import forget
 from club.ladder.selectors import changes_of
 from club.ladder.services import rate_finished
-from club.matches import positions, services, substitutes
+from club.matches import positions, services
 from club.matches.errors import NotNow, NotYours
 from club.matches.models import Match, Seat, Sequel
 from club.matches.page import MatchPage
-from club.matches.services import propose_end
+from club.matches.services import propose_end, substitutes
 from club.matches.sql import seats_with_match
 from club.outbox.models import Notice
 from games.core import registry

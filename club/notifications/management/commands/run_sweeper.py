@@ -25,7 +25,8 @@ from club.house.services import carry_out_deletions
 from club.inbound_mail import answers, inbox, mailbox, processing
 from club.ladder import seasons
 from club.ladder import services as ladder
-from club.matches import membership, services
+from club.matches import services
+from club.matches.services import members as membership
 from club.notifications import relay, retention
 from club.social.people import news, tally
 

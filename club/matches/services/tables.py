@@ -14,9 +14,9 @@ from club.accounts.models import Member
 from club.clubinfo.selectors import club
 from club.matches.caps import refuse_another_match, refuse_another_table
 from club.matches.errors import NotNow, NotYours, Refused
-from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Seat, Sequel
 from club.matches.openings import seed_for
+from club.matches.services.ledger import Ledger, locked
 from games.core import codec, registry, rng
 from games.core.contract import AnyGame
 

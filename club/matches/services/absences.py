@@ -10,10 +10,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.matches import deputies, timing
+from club.matches import timing
 from club.matches.errors import Refused
-from club.matches.ledger import locked
 from club.matches.models import Match, Seat
+from club.matches.services import deputies
+from club.matches.services.ledger import locked
 from club.matches.timing import Absences
 from club.outbox import services as outbox
 

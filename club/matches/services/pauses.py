@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from club.accounts.models import Member
 from club.matches import timing
-from club.matches.agreement import pause_if_agreed
 from club.matches.errors import NotNow
-from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Remark
+from club.matches.services.agreement import pause_if_agreed
+from club.matches.services.ledger import Ledger, locked
 
 BY_ORGANIZER = "organizer_paused"  # the remark of a pause that players cannot end
 

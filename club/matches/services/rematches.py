@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from club.accounts.models import FORMER, Member
 from club.matches.errors import NotNow, NotYours
-from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Sequel
-from club.matches.tables import join, lay_table
+from club.matches.services.ledger import Ledger, locked
+from club.matches.services.tables import join, lay_table
 from club.outbox import services as outbox
 from games.core import codec
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from club.accounts.models import Member
-from club.matches import deputies
 from club.matches.caps import refuse_another_match
 from club.matches.errors import NotNow, NotYours, Refused
-from club.matches.ledger import Ledger, locked
 from club.matches.models import Departure, Deputyship, Match, Seat
+from club.matches.services import deputies
+from club.matches.services.ledger import Ledger, locked
 from club.outbox import services as outbox
 
 SEATS_AT_ONCE = 50

@@ -15,10 +15,11 @@ from django.views.decorators.http import require_POST
 from club.accounts import services, zones
 from club.accounts.access import me
 from club.clubinfo.selectors import club
-from club.matches import tables, wording
+from club.matches import wording
 from club.matches.errors import NotNow, TooMany
 from club.matches.forms import OpeningForm
 from club.matches.paces import DAY
+from club.matches.services import tables
 from club.web import errors
 from games.core import registry
 

@@ -1,4 +1,4 @@
-"""The page and the service for conditional moves and standing orders."""
+"""The page for conditional moves and standing orders."""
 
 from __future__ import annotations
 
@@ -14,26 +14,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from club.accounts.http import MemberRequest
-from club.accounts.models import Member
 from club.matches import planning, wording
 from club.matches.errors import MatchError
-from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Move
-from club.matches.views import answers_errors
+from club.matches.services.ledger import Ledger, locked
+from club.matches.services.plans import LONGEST_TEXT, set_plan
+from club.matches.views.responses import answers_errors
 from club.web.notation import localized
 from games.core import choices, codec
 from games.core.contract import Decision, Scene
 
-LONGEST_TEXT = 4000
 LAST_TURNS = 5
-
-
-def set_plan(*, match_id: int, member: Member, text: str) -> Ledger:
-    with locked(match_id) as ledger:
-        seat = ledger.seat_of(member)
-        ledger.must_be(Match.Status.RUNNING)
-        seat.plan = planning.dump(planning.read(ledger.game, text[:LONGEST_TEXT]))
-        return ledger
 
 
 @login_required

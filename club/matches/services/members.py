@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from club.accounts import services as accounts
 from club.accounts.models import FORMER, Member
-from club.matches import absences, tables
-from club.matches.agreement import end_if_agreed
 from club.matches.errors import NotNow
-from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Move, Presence, Seat
+from club.matches.services import absences, tables
+from club.matches.services.agreement import end_if_agreed
+from club.matches.services.ledger import Ledger, locked
 
 GUESTS_AT_ONCE = 200  # deleted per run
 

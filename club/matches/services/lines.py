@@ -12,10 +12,10 @@ from typing import Any
 
 from club.accounts.models import Member
 from club.matches.errors import MatchError, NotNow, Refused, Stale
-from club.matches.ledger import Ledger
 from club.matches.models import Match, Seat
-from club.matches.play import LONGEST_LINE
 from club.matches.rehearsal import questions, rehearse
+from club.matches.services.ledger import Ledger
+from club.matches.services.moves import LONGEST_LINE
 from games.core.advance import Origin
 from games.core.contract import Refusal
 

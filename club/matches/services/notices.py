@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.db.models import F
 
-from club.matches import deputies
 from club.matches.models import Match, Seat
+from club.matches.services import deputies
 from club.outbox.models import Notice
 from club.outbox.services import clean
 

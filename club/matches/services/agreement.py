@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from club.matches import timing
 
 if TYPE_CHECKING:
-    from club.matches.ledger import Ledger
     from club.matches.models import Seat
+    from club.matches.services.ledger import Ledger
 
 
 def asked_to_agree(ledger: Ledger) -> list[Seat]:

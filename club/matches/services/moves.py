@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from club.accounts.models import Member
-from club.matches.agreement import end_if_agreed, pause_if_agreed
 from club.matches.errors import NotNow, Refused, Stale
-from club.matches.ledger import Ledger, entry_of, locked
 from club.matches.models import Match, Move, Seat
+from club.matches.positions import entry_of
+from club.matches.services.agreement import end_if_agreed, pause_if_agreed
+from club.matches.services.ledger import Ledger, locked
 from games.core import codec, replay
 from games.core.advance import Origin, Step
 from games.core.contract import Refusal

@@ -13,12 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from club.accounts.http import MemberRequest
 from club.clubinfo.selectors import club
 from club.matches import lists, paces, selectors, services, wording
-from club.matches import tables as table_services
 from club.matches.errors import MatchError, NotYours
 from club.matches.forms import LuckyWordForm, OpenTableForm
 from club.matches.models import Match
-from club.matches.views import answers_errors, number, show_rules
-from club.web.http import Request
+from club.matches.services import tables as table_services
+from club.matches.views.chance import show_rules
+from club.matches.views.responses import answers_errors
+from club.web.http import Request, number
 from games.core import registry
 
 PER_PAGE = 20

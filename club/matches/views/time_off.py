@@ -18,8 +18,9 @@ from django.views.decorators.http import require_http_methods
 from club.accounts.http import MemberRequest
 from club.accounts.models import Member
 from club.accounts.selectors import called
-from club.matches import absences, timing, wording
+from club.matches import timing, wording
 from club.matches.errors import Refused
+from club.matches.services import absences
 
 
 def day_field(label: Any, *, required: bool = True) -> forms.DateField:

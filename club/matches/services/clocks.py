@@ -15,9 +15,9 @@ from django.conf import settings
 from django.utils import timezone
 from structlog.contextvars import bound_contextvars
 
-from club.matches import notices, outages
-from club.matches.ledger import Ledger, locked
 from club.matches.models import Match, Seat
+from club.matches.services import notices, outages
+from club.matches.services.ledger import Ledger, locked
 from club.web import metrics
 
 log = logging.getLogger(__name__)

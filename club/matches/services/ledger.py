@@ -21,15 +21,15 @@ from structlog.contextvars import bind_contextvars, reset_contextvars
 from club.accounts.models import Member
 from club.db.prepared import retrying
 from club.db.writes import Writes, values_of
-from club.matches import agreement, deputies, notices, planning, sql, timing
+from club.matches import planning, sql, timing
 from club.matches.errors import MatchError, NotNow, NotThere, NotYours, Stale
 from club.matches.models import Match, Move, Remark, Seat
 from club.matches.rehearsal import rehearse
+from club.matches.services import agreement, deputies, notices
 from club.web import metrics
 from games.core import advance, bots, codec
 from games.core.advance import Answer, Asked, Origin, Step, turns
 from games.core.contract import AGREEMENT, Decision, Outcome
-from games.core.replay import Entry
 from games.core.rng import Late, match_key
 
 
@@ -355,7 +355,3 @@ def seat_for(seats: Sequence[Seat], member: Member | AnonymousUser, now: datetim
         return named[0] if named else None
     known = deputies.known_seats(named[0].match_id, member.pk)
     return next((seat for seat in named if known <= {seat.number}), None)
-
-
-def entry_of(move: Move) -> Entry:
-    return Entry(move.number, move.kind, move.seat, move.decision, move.line)  # type: ignore[arg-type]  # the column holds no other kinds

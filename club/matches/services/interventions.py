@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from club.accounts.models import Member
-from club.matches import agreement, deputies, pauses, planning, timing
+from club.matches import planning, timing
 from club.matches.errors import NotNow, NotYours, Refused
-from club.matches.ledger import Ledger
 from club.matches.models import Departure, Match, Move, Remark, Seat
 from club.matches.positions import state_at
+from club.matches.services import agreement, deputies, pauses
+from club.matches.services.ledger import Ledger
 from club.outbox import services as outbox
 from games.core.advance import Step
 
