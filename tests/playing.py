@@ -85,3 +85,10 @@ def play_out(match_id: int, seed: bytes = b"tests", most: int = 2000) -> Match:
             ledger.follow()
         assert not ledger.running, f"match {match_id} did not end within {most} moves"
     return Match.objects.get(pk=match_id)
+
+
+def play_turn_by_turn(match_id: int) -> Match:
+    """Play the match to its end with a transaction for every move, for tests of what follows from single moves."""
+    while not (match := Match.objects.get(pk=match_id)).over:
+        play_one(match_id)
+    return match

@@ -21,7 +21,7 @@ from club.outbox.models import Notice
 from tests.factories import MemberFactory
 from tests.inbound_mail.writing import arrive, written
 from tests.notifications.helpers import LONG_AGO, fates, look, make_due, run_out, sent_to
-from tests.playing import play_one, play_out, start, to_move
+from tests.playing import play_one, play_turn_by_turn, start, to_move
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -176,7 +176,7 @@ def test_end_mail_is_sent_to_a_member_who_left_before(match, mover, other):
 
 
 def test_no_end_mail_to_the_member_who_ended_the_match(match):
-    play_out(match.pk)
+    play_turn_by_turn(match.pk)
     last = match.moves.order_by("number").last()
     deliver()
     assert fates(kind="finished", member=last.member) == [("finished", "dropped", "ended it by their own move")]
