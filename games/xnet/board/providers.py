@@ -72,7 +72,7 @@ def _server(own: Provider, scene: Scene, prefix: str, server: int, x: int, y: in
     look = "server" if bought else "server ghost"
     inner = f'<rect class="{look}" x="{x}" y="{y}" width="{SERVER_W}" height="{SLOT_H + 8}" rx="12"/>'
     if not bought:
-        label = escape(_("server {n}: not bought yet").format(n=server + 1))
+        label = escape(_("no server {n}").format(n=server + 1))
         return f'<g>{inner}<text class="none" x="{x + SERVER_W // 2}" y="{y + SLOT_H // 2 + 4}">{label}</text></g>'
     middle = x + SERVER_W // 2
     inner += f'<g class="machine" transform="translate({middle} {y + SLOT_H // 2 + 4})">{SERVER}</g>'
