@@ -54,7 +54,7 @@ msgstr ""
 
 @dataclass(frozen=True)
 class Book:
-    """One catalog and the folders whose sentences it translates."""
+    """One catalog, and the folders and files whose sentences it translates."""
 
     home: Path  # the parent of its locale folder
     sources: tuple[Path, ...]
@@ -65,7 +65,7 @@ class Book:
 
 def books(root: Path) -> list[Book]:
     games = sorted(p.parent for p in root.glob("games/*/__init__.py") if p.parent.name != "core")
-    common = Book(root, (root / "club", root / "templates", root / "games" / "core"))
+    common = Book(root, (root / "club", root / "templates", root / "games" / "core", root / "games" / "wording.py"))
     return [common, *(Book(game, (game,)) for game in games)]
 
 
@@ -86,7 +86,7 @@ def extracted(book: Book, root: Path) -> Catalog:
 
 def source_files(book: Book) -> Iterator[Path]:
     for source in book.sources:
-        for path in sorted(source.rglob("*")):
+        for path in [source] if source.is_file() else sorted(source.rglob("*")):
             inside = path.relative_to(source).parts
             if NOT_SOURCES.isdisjoint(inside) and (
                 path.suffix == ".py" or (path.suffix in TEMPLATE_ENDINGS and "templates" in path.parts)

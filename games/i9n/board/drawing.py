@@ -18,7 +18,8 @@ from games.i9n.rules.data import COLUMNS, FIELDS, INDEX, NOTES, ROWS
 from games.i9n.rules.drilling import forbidden_fields
 from games.i9n.rules.map import ALL_BITS, ALL_FIELDS, LABELS, SIDE, flowing_fields
 from games.i9n.rules.state import UNKNOWN, Rig, View
-from games.i9n.wording.names import labels, seat_label, tanks
+from games.i9n.wording.names import labels, tanks
+from games.wording import seat_label
 
 LAND = coastline(CELL_W, CELL_H)
 

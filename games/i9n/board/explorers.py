@@ -16,7 +16,7 @@ from games.i9n.rules.actions import EXPLORERS
 from games.i9n.rules.data import INDEX
 from games.i9n.rules.map import fields_of
 from games.i9n.rules.state import UNKNOWN, View
-from games.i9n.wording.names import seat_label
+from games.wording import seat_label
 
 LONGEST_TRAIL = 30  # events; more would hide the map
 

@@ -10,7 +10,8 @@ from games.i9n.board.icons import icon
 from games.i9n.rules.data import FIELDS, NOTES
 from games.i9n.rules.scoring import SCORED, card_labels, outcome, rigs_of, score, winning_notes
 from games.i9n.rules.state import View
-from games.i9n.wording.names import label, listed, seat_label
+from games.i9n.wording.names import label, listed
+from games.wording import seat_label
 
 
 def result(view: View) -> Markup:

@@ -12,7 +12,8 @@ from games.i9n.rules.data import HAND_LIMIT, NOTES
 from games.i9n.rules.map import LABELS
 from games.i9n.rules.scoring import rigs_of
 from games.i9n.rules.state import UNKNOWN, View
-from games.i9n.wording.names import label, points, seat_label, tanks
+from games.i9n.wording.names import label, points, tanks
+from games.wording import seat_label
 
 SEAT_W, SEAT_H = 377, 84
 

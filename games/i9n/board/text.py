@@ -15,7 +15,8 @@ from games.i9n.rules.map import LABELS, SIDE
 from games.i9n.rules.scoring import card_labels, rigs_of
 from games.i9n.rules.state import HIDDEN, UNKNOWN, View
 from games.i9n.rules.trading import buy_price, sell_price
-from games.i9n.wording.names import label, labels, listed, seat_label, tanks
+from games.i9n.wording.names import label, labels, listed, tanks
+from games.wording import seat_label
 
 
 def text(view: View) -> Sequence[TextTable]:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, npgettext, pgettext, pgettext_lazy
 
 from games.core.contract import Decision, Outcome
-from games.core.speech import seat_name
 from games.i9n.rules.actions import verb_first
 from games.i9n.rules.data import NOTE
 from games.i9n.rules.drilling import well_count
@@ -17,6 +16,8 @@ from games.i9n.rules.scoring import SCORED, rigs_of, winning_notes
 from games.i9n.rules.state import View
 from games.i9n.wording import events, hints, refusals
 from games.i9n.wording.names import bundle, label, listed, points, tanks, towards, wells
+from games.wording import LAST_ROUND, ended_status, gave_up, rounds, seat_name, yes_or_no
+from games.wording import REASONS as COMMON_REASONS
 
 event = events.event
 refusal = refusals.refusal
@@ -33,7 +34,7 @@ VERBS = {
     "with": pgettext_lazy("i9n", "Pay with …"),
     "for": pgettext_lazy("i9n", "in exchange for …"),
 }
-OPTIONS = {"aid": pgettext_lazy("i9n", "Deduction aid"), "round_limit": pgettext_lazy("i9n", "Last round")}
+OPTIONS = {"aid": pgettext_lazy("i9n", "Deduction aid"), "round_limit": LAST_ROUND}
 OPTION_HELP = {
     "aid": gettext_lazy(
         "A private panel shows each player what they can know for certain. Purists turn it off and take "
@@ -44,10 +45,9 @@ OPTION_HELP = {
     ),
 }
 REASONS = {
+    **COMMON_REASONS,
     "last_well": gettext_lazy("The last well was found."),
     "round_limit": gettext_lazy("The last round is over: the match was scored as if the last well were known."),
-    "last_seat": gettext_lazy("Everyone else gave up."),
-    "agreement": gettext_lazy("Everyone agreed to end the match."),
 }
 
 
@@ -81,7 +81,7 @@ def choice(view: View, picked: Sequence[str], word: str) -> str:
         return str(VERBS[word])
     if word.isdigit():
         swapping = picked and picked[0] == "swap"
-        return seat_name(int(word) - 1, _("Seat {n}")) if swapping else pgettext("i9n", "Explorer {n}").format(n=word)
+        return seat_name(int(word) - 1) if swapping else pgettext("i9n", "Explorer {n}").format(n=word)
     return label(word) if word in NOTE else word
 
 
@@ -100,7 +100,7 @@ def confirm(words: Sequence[str]) -> str:
         case ["swap", seat, *notes]:
             middle = notes.index("for")
             given, taken = bundle(notes[:middle]), bundle(notes[middle + 1 :])
-            who = seat_name(int(seat) - 1, _("Seat {n}"))
+            who = seat_name(int(seat) - 1)
             return _("Give {who} {given} for {taken}").format(who=who, given=given, taken=taken)
     return pgettext("i9n", "End your turn")
 
@@ -110,7 +110,7 @@ def confirm(words: Sequence[str]) -> str:
 
 def status(view: View) -> str:
     if view.ended:
-        return pgettext("i9n", "ended in round {round}").format(round=view.round)
+        return ended_status(view.round)
     if not view.phase:
         placed = sum(bool(placed) for placed in view.explorers)
         return _("placing explorers: {placed} of {all} done").format(placed=placed, all=view.seats)
@@ -125,7 +125,7 @@ def reason(outcome: Outcome) -> str:
 
 
 def seat_note(view: View, seat: int) -> str:
-    notes = [pgettext("i9n", "gave up")] if seat in view.left else []
+    notes = [gave_up()] if seat in view.left else []
     if not view.phase and not view.ended:
         notes.append(
             pgettext("i9n", "explorers placed") if view.explorers[seat] else pgettext("i9n", "placing explorers")
@@ -165,7 +165,5 @@ def option_help(name: str) -> str:
 
 def option_value(name: str, value: Any) -> str:
     if name == "round_limit":
-        return (
-            npgettext("i9n", "{n} round", "{n} rounds", value).format(n=value) if value else pgettext("i9n", "no limit")
-        )
-    return pgettext("i9n", "yes") if value else pgettext("i9n", "no")
+        return rounds(value)
+    return yes_or_no(value)

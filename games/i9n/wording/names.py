@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import npgettext, pgettext
 
-from games.core.speech import seat_name
 from games.i9n.rules.data import NOTES
 from games.i9n.rules.state import View
 from games.i9n.rules.trading import buy_price, sell_price
@@ -70,10 +69,6 @@ def wells(n: int) -> str:
 
 def rigs(n: int) -> str:
     return npgettext("i9n", "{n} rig", "{n} rigs", n).format(n=n)
-
-
-def seat_label(view: View, seat: int) -> str:
-    return pgettext("i9n", "You") if seat == view.seat else seat_name(seat, _("Seat {n}"))
 
 
 def quotation(view: View, note: int, named: str) -> str:

@@ -7,17 +7,17 @@ into one column 400 wide, with one large island over a small picture of all four
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.core.contract import Scene
 from games.core.escaping import escape
-from games.core.speech import seat_name, shortened
+from games.core.speech import shortened
 from games.core.svg import Markup, link
 from games.mcmulti.board.icons import BARRELS, CLASSES, ICONS
 from games.mcmulti.rules.data import CELLS, COLUMNS, GOODS, INDEX, OWNERLESS, PLANT, PLANTS, REFINERY, SIZE, UNSET
 from games.mcmulti.rules.state import Table, View
 from games.mcmulti.wording.names import island as island_name
 from games.mcmulti.wording.names import money, plant
+from games.wording import seat_label
 
 CELL, LEFT, TOP = 60, 32, 76  # the fields begin below the owner's line and the letters of the columns
 SIDE, HEIGHT = 400, 446
@@ -36,11 +36,9 @@ def symbols(prefix: str) -> str:
     return f"<defs>{''.join(drawn)}{''.join(barrels)}</defs>"
 
 
-def seat_label(view: View, seat: int) -> str:
-    """Return the name of a seat from the reader's view."""
-    if seat == OWNERLESS:
-        return _("no owner")
-    return pgettext("mcmulti", "You") if seat == view.seat else seat_name(seat, _("Seat {n}"))
+def owner_label(view: View, seat: int) -> str:
+    """Return the name of an island's owner from the reader's view."""
+    return _("no owner") if seat == OWNERLESS else seat_label(view, seat)
 
 
 def shown_island(view: View) -> int:
@@ -88,7 +86,7 @@ def _island(view: View, scene: Scene, prefix: str, here: int) -> str:
 def _owner(view: View, prefix: str, here: int) -> str:
     t, seat = view.table, view.table.owners[here]
     now = " now" if here == t.island and not t.ended else ""
-    name = escape(shortened(seat_label(view, seat), 10))
+    name = escape(shortened(owner_label(view, seat), 10))
     parts = [
         f'<rect class="owner{now}" x="6" y="6" width="388" height="40" rx="9"/>',
         f'<text class="name{now}" x="18" y="27">{name}</text>',

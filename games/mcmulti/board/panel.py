@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from games.core.contract import Scene, UnreadableMove
 from games.core.escaping import escape
 from games.core.svg import Markup, number
-from games.mcmulti.board.drawing import planned, seat_label
+from games.mcmulti.board.drawing import planned
 from games.mcmulti.board.odds import expected, next_island, table_after
 from games.mcmulti.rules.actions import Order, read
 from games.mcmulti.rules.data import COLUMNS, UNSET
@@ -20,6 +20,7 @@ from games.mcmulti.rules.prices import consumer_gain
 from games.mcmulti.rules.state import Glimpse, Orders, Table, View
 from games.mcmulti.wording.names import capital, island, money
 from games.mcmulti.wording.orders import orders_text
+from games.wording import seat_label
 
 
 def panel(view: View, scene: Scene) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from games.core.contract import TextTable
 from games.mcmulti.board.cards import transitions
-from games.mcmulti.board.drawing import rolled, seat_label
+from games.mcmulti.board.drawing import owner_label, rolled
 from games.mcmulti.rules.data import (
     CELLS,
     COLUMNS,
@@ -30,6 +30,7 @@ from games.mcmulti.rules.prices import pump_price, track
 from games.mcmulti.rules.state import Table, View
 from games.mcmulti.wording.hints import next_price
 from games.mcmulti.wording.names import economy, good, island, market, money, news, news_text, plant
+from games.wording import seat_label
 
 
 def text(view: View) -> Sequence[TextTable]:
@@ -42,7 +43,7 @@ def _island_table(view: View, here: int) -> TextTable:
     t = view.table
     names = dict(_plants_by_field(t, here))
     rows = [[str(r + 1), *(names.get(SIZE * r + c, "-") for c in range(SIZE))] for r in range(SIZE)]
-    caption = _("{island} island: {owner}").format(island=island(here), owner=seat_label(view, t.owners[here]))
+    caption = _("{island} island: {owner}").format(island=island(here), owner=owner_label(view, t.owners[here]))
     row, column = rolled(t, here)
     if row is not None:
         caption += _("; rolled row {row}").format(row=row + 1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from games.core.contract import Decision, Outcome
 from games.mcmulti.rules.actions import Order, read
@@ -17,6 +17,7 @@ from games.mcmulti.wording.hints import hint, price_of
 from games.mcmulti.wording.names import a_plant, barrels, good, island, market, money, plant
 from games.mcmulti.wording.orders import forced_text, refining_text, selling_text
 from games.mcmulti.wording.refusals import refusal
+from games.wording import LAST_ROUND, REASONS, ended_status, gave_up, round_status, rounds, yes_or_no
 
 __all__ = [
     "choice", "confirm", "event", "first_turn", "hint", "option", "option_help", "option_value", "question", "reason",
@@ -158,28 +159,26 @@ def _order_text(words: Sequence[str]) -> str:
 def status(view: View) -> str:
     t = view.table
     if t.ended:
-        return _("ended in round {round}").format(round=t.round)
+        return ended_status(t.round)
     if t.announced != UNSET:
         return _("round {round}, everyone's last turn").format(round=t.round)
-    if t.options.round_limit:
-        return _("round {round} of {limit}").format(round=t.round, limit=t.options.round_limit)
-    return _("round {round}").format(round=t.round)
+    return round_status(t.round, t.options.round_limit)
 
 
 def reason(outcome: Outcome) -> str:
-    return {
+    reasons = {
+        **REASONS,
         "thousand": _("A player reached $1 billion, everyone had one more turn, and the most cash won."),
         "round_limit": _("The last round is over: the most cash won."),
-        "last_seat": _("Everyone else gave up."),
-        "agreement": _("Everyone agreed to end the match."),
-    }[outcome.reason]
+    }
+    return str(reasons[outcome.reason])
 
 
 def seat_note(view: View, seat: int) -> str:
     t = view.table
     notes = [money(t.cash[seat])]
     if seat in t.left:
-        notes.append(_("gave up"))
+        notes.append(gave_up())
     else:
         notes += [barrels("crude", t.crude[seat]), barrels("gasoline", t.gasoline[seat])]
         notes.append(", ".join(island(i) for i, owner in enumerate(t.owners) if owner == seat))
@@ -196,7 +195,7 @@ def tally() -> str:
 
 
 def option(name: str) -> str:
-    return {"odds": _("Show the odds"), "round_limit": _("Last round")}[name]
+    return {"odds": _("Show the odds"), "round_limit": str(LAST_ROUND)}[name]
 
 
 def option_help(name: str) -> str:
@@ -210,5 +209,5 @@ def option_help(name: str) -> str:
 
 def option_value(name: str, value: Any) -> str:
     if name == "odds":
-        return pgettext("mcmulti", "yes") if value else pgettext("mcmulti", "no")
-    return ngettext("{n} round", "{n} rounds", value).format(n=value) if value else _("no limit")
+        return yes_or_no(value)
+    return rounds(value)

@@ -13,11 +13,11 @@ from games.core.escaping import escape
 from games.core.speech import shortened
 from games.core.svg import Markup, number, opened
 from games.nine.board.icons import ICONS
-from games.nine.board.text import seat_label
 from games.nine.rules.data import ANIMALS, CELLS, COLUMNS, EMPTY, INDEX, LETTER_OF, LETTERS, SIZE
 from games.nine.rules.grid import largest_group, mask, spaces
 from games.nine.rules.state import View
 from games.nine.wording.names import all_animals, animals
+from games.wording import seat_label
 
 CELL, EDGE = 88, 34
 SIDE = EDGE + SIZE * CELL + 6

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import TextTable
-from games.core.speech import seat_name
 from games.nine.rules.data import COLUMNS, EMPTY, LETTERS, SIZE
 from games.nine.rules.state import View
 from games.nine.wording.names import all_animals
+from games.wording import seat_label
 
 
 def text(view: View) -> Sequence[TextTable]:
@@ -29,8 +29,3 @@ def text(view: View) -> Sequence[TextTable]:
         ]
         tables.append(TextTable(_("Pieces still to place"), [_("Seat"), *(names[a] for a in LETTERS)], held))
     return tables
-
-
-def seat_label(view: View, seat: int) -> str:
-    """Return the name of a seat's player, "You" for the reader."""
-    return pgettext("nine", "You") if seat == view.seat else seat_name(seat, _("Seat {n}"))

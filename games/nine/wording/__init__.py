@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from games.core.contract import Outcome
 from games.nine.rules.data import ANIMALS, EMPTY, PIECES_PER_ANIMAL, UNKNOWN
@@ -15,6 +15,8 @@ from games.nine.wording.events import event
 from games.nine.wording.hints import choice, confirm, hint, question
 from games.nine.wording.names import animal, animals
 from games.nine.wording.refusals import refusal
+from games.wording import LAST_ROUND, ended_status, gave_up, round_status, rounds
+from games.wording import REASONS as COMMON_REASONS
 
 __all__ = [
     "choice",
@@ -38,7 +40,7 @@ OPTIONS = {
     "version": gettext_lazy("Version"),
     "setup": gettext_lazy("Setup"),
     "call": gettext_lazy("Calling NINE"),
-    "round_limit": gettext_lazy("Last round"),
+    "round_limit": LAST_ROUND,
 }
 OPTION_HELP = {
     "version": gettext_lazy("What counts as touching. Junior is quicker and more forgiving."),
@@ -57,10 +59,9 @@ OPTION_VALUES = {
     "spoken": gettext_lazy("players call it themselves"),
 }
 REASONS = {
+    **COMMON_REASONS,
     "nine": gettext_lazy("All nine pieces of one animal are connected."),
     "round_limit": gettext_lazy("The last round is over: the largest group won."),
-    "last_seat": gettext_lazy("Everyone else gave up."),
-    "agreement": gettext_lazy("Everyone agreed to end the match."),
 }
 
 
@@ -82,13 +83,11 @@ def first_turn() -> list[str]:
 
 def status(view: View) -> str:
     if view.ended:
-        return _("ended in round {round}").format(round=view.round)
+        return ended_status(view.round)
     if view.hands:
         laid = len(view.cells) - view.cells.count(EMPTY)
         return _("placing: {laid} of {all} pieces on the board").format(laid=laid, all=len(view.cells))
-    if view.options.round_limit:
-        return _("round {round} of {limit}").format(round=view.round, limit=view.options.round_limit)
-    return _("round {round}").format(round=view.round)
+    return round_status(view.round, view.options.round_limit)
 
 
 def reason(outcome: Outcome) -> str:
@@ -98,7 +97,7 @@ def reason(outcome: Outcome) -> str:
 def seat_note(view: View, seat: int) -> str:
     notes = []
     if seat in view.left:
-        notes.append(_("gave up"))
+        notes.append(gave_up())
     card = view.cards[seat]
     if card != UNKNOWN:
         name = animal(ANIMALS[card])
@@ -132,5 +131,5 @@ def option_help(name: str) -> str:
 
 def option_value(name: str, value: Any) -> str:
     if name == "round_limit":
-        return ngettext("{n} round", "{n} rounds", value).format(n=value) if value else _("no limit")
+        return rounds(value)
     return str(OPTION_VALUES[value])

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from games.core.contract import Event
-from games.core.speech import seat_name
 from games.orapa.rules.actions import question_number
 from games.orapa.rules.state import SITE, View
+from games.wording import seat_name
 
 
 def shown_mine(view: View) -> int:
@@ -26,7 +26,7 @@ def mine_title(view: View, mine: int) -> str:
         return _("The hidden mine")
     if owner == view.seat:
         return _("Your mine")
-    return _("{who}'s mine").format(who=seat_name(owner, _("Seat {n}")))
+    return _("{who}'s mine").format(who=seat_name(owner))
 
 
 def recent_questions(trail: Sequence[Event], owner: int) -> list[int]:

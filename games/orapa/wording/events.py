@@ -8,10 +8,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.core.contract import Event
+from games.core.contract import AGREEMENT, Event
 from games.core.speech import Names
 from games.orapa.rules.state import EACH_OTHER, SITE
 from games.orapa.wording.names import field_name, gem_name, gem_names, place_name, turn_name, wave_name
+from games.wording import REASONS
 
 Data = dict[str, Any]
 
@@ -168,6 +169,6 @@ _EVENTS: dict[str, Callable[[Data, Names], str]] = {
     "round_limit": lambda data, names: _("Round {round} was the last: nobody found all the gems.").format(
         round=data["round"]
     ),
-    "agreement": lambda data, names: _("Everyone agreed to end the match."),
+    "agreement": lambda data, names: str(REASONS[AGREEMENT]),
     "revealed": _revealed,
 }

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy
+
+from games.wording import LAST_ROUND, rounds, yes_or_no
 
 OPTIONS = {
     "master": gettext_lazy("Who hides the gems"),
     "clear": gettext_lazy("Clear gem"),
     "black": gettext_lazy("Black gem"),
-    "round_limit": gettext_lazy("Last round"),
+    "round_limit": LAST_ROUND,
 }
 OPTION_HELP = {
     "master": gettext_lazy(
@@ -42,7 +43,7 @@ def option_help(name: str) -> str:
 
 def option_value(name: str, value: Any) -> str:
     if name == "round_limit":
-        return ngettext("{n} round", "{n} rounds", value).format(n=value) if value else _("no limit")
+        return rounds(value)
     if name == "master":
         return str(MASTERS[value])
-    return pgettext("orapa", "yes") if value else pgettext("orapa", "no")
+    return yes_or_no(value)

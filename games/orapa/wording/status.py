@@ -7,27 +7,27 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.contract import Outcome
 from games.orapa.rules.state import View
+from games.wording import LAST_SEAT, ended_status, gave_up, round_status
+from games.wording import REASONS as COMMON_REASONS
 
 REASONS = {
+    **COMMON_REASONS,
     "solved": gettext_lazy("All gems were found."),
     "wrong_solution": gettext_lazy("A wrong solution was submitted."),
     "all_wrong": gettext_lazy("Nobody was left who could still find the gems."),
-    "resigned": gettext_lazy("Everyone else gave up."),
+    "resigned": LAST_SEAT,
     "round_limit": gettext_lazy("The last round is over, and nobody found all the gems."),
-    "agreement": gettext_lazy("Everyone agreed to end the match."),
 }
 
 
 def status(view: View) -> str:
     if view.ended:
-        return _("ended in round {round}").format(round=view.round)
+        return ended_status(view.round)
     if view.placing:
         return _("the gems are being hidden")
     if view.closing:
         return _("last chance, round {round}").format(round=view.round)
-    if view.options.round_limit:
-        return _("round {round} of {limit}").format(round=view.round, limit=view.options.round_limit)
-    return _("round {round}").format(round=view.round)
+    return round_status(view.round, view.options.round_limit)
 
 
 def reason(outcome: Outcome) -> str:
@@ -37,7 +37,7 @@ def reason(outcome: Outcome) -> str:
 def seat_note(view: View, seat: int) -> str:
     notes = []
     if seat in view.left:
-        notes.append(_("gave up"))
+        notes.append(gave_up())
     if seat == view.master:
         notes.append(_("game master"))
     if not view.ended and (view.duel or seat == view.master):

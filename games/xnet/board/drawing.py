@@ -13,8 +13,8 @@ from django.utils.translation import pgettext
 
 from games.core.contract import Event, Scene
 from games.core.escaping import escape
-from games.core.speech import seat_name
 from games.core.svg import Markup
+from games.wording import seat_name
 from games.xnet.board.hand import draw_hand
 from games.xnet.board.icons import SIGNS
 from games.xnet.board.layout import WIDTH, clickable
@@ -149,7 +149,7 @@ def _field_title(view: View, field: int, card: int, rank: int) -> str:
         return pgettext("xnet", "{field}: empty").format(field=place)
     said = pgettext("xnet", "{field}: {card}").format(field=place, card=names.card_name(card))
     if RUBRIC[card] in view.guards:
-        guard = seat_name(view.guards.index(RUBRIC[card]), _("Seat {n}"))
+        guard = seat_name(view.guards.index(RUBRIC[card]))
         said += ", " + _("{who}'s X marker").format(who=guard)
     if rank:
         said += ", " + pgettext("xnet", "you: {place}").format(place=names.place(rank))

@@ -14,8 +14,9 @@ from games.core.contract import Event, Scene, UnreadableMove
 from games.core.seats import replace_at
 from games.core.svg import EMPTY as EMPTY_MARKUP
 from games.core.svg import Markup, el, join
+from games.wording import seat_label
 from games.xnet.board.icons import SIGNS
-from games.xnet.board.providers import laid_title, seat_label, turn_order
+from games.xnet.board.providers import laid_title, turn_order
 from games.xnet.rules.actions import VERBS, End, read
 from games.xnet.rules.data import CARD_WORDS, EMPTY, NETS, RUBRIC, RUBRIC_OF, RUBRICS, VALUES
 from games.xnet.rules.effects import effect_of

@@ -8,6 +8,7 @@ from django.utils.translation import pgettext
 from games.core.contract import Scene
 from games.core.escaping import escape
 from games.core.speech import seat_name, shortened
+from games.wording import gave_up, seat_label, you
 from games.xnet.board.icons import HAND, SERVER, USER
 from games.xnet.board.layout import WIDTH, clickable
 from games.xnet.rules.data import MAX_SERVERS, NETS, RUBRIC, RUBRICS, SLOTS_PER_SERVER
@@ -24,12 +25,7 @@ OWN_VERBS = frozenset({"add", "specialist", "park", "take"})  # verbs whose rubr
 
 def initials(view: View, seat: int) -> str:
     """A label of two letters for a seat, beside its marker X."""
-    return pgettext("xnet", "You") if seat == view.seat else seat_name(seat, "{n}")[:2]
-
-
-def seat_label(view: View, seat: int) -> str:
-    """The name of a seat; "You" for the reader."""
-    return pgettext("xnet", "You") if seat == view.seat else seat_name(seat, _("Seat {n}"))
+    return you() if seat == view.seat else seat_name(seat, "{n}")[:2]
 
 
 def turn_order(view: View) -> list[int]:
@@ -178,7 +174,7 @@ def _row(view: View, prefix: str, seat: int, y: int) -> str:
         f'<text class="score end" x="178" y="{middle + 10}">{provider.points}</text>'
     )
     if seat in view.left:
-        gone = escape(pgettext("xnet", "gave up"))
+        gone = escape(gave_up())
         return f'<g>{inner}<text class="small" x="200" y="{middle + 7}">{gone}</text></g>'
     inner += (
         f'<g class="user" transform="translate(206 {middle})">{USER}</g>'

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import TextTable
-from games.xnet.board.providers import seat_label
+from games.wording import seat_label
 from games.xnet.rules.data import CARD_WORDS, EMPTY, FIELDS, NETS, NUMBER, RUBRIC, VALUES
 from games.xnet.rules.position import group_by_rubric
 from games.xnet.rules.scoring import forecast, laid_count, scoring_lines

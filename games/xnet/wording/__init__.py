@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.core.contract import Decision, Outcome, UnreadableMove
+from games.wording import LAST_ROUND, ended_status, gave_up, rounds
+from games.wording import REASONS as COMMON_REASONS
 from games.xnet.rules import completion
 from games.xnet.rules.actions import VERBS, Displace, Fill, Shift, User, read
 from games.xnet.rules.data import CARD_WORDS, FIELD_OF, FIELDS, NETS, NUMBERS, RUBRIC, RUBRIC_OF, RUBRICS
@@ -21,17 +23,16 @@ hint = hints.hint
 
 OPTIONS = {
     "target": gettext_lazy("Points to win"),
-    "round_limit": gettext_lazy("Last round"),
+    "round_limit": LAST_ROUND,
 }
 OPTION_HELP = {
     "target": gettext_lazy("The first player to reach this many points wins at once. 120 is usual."),
     "round_limit": gettext_lazy("After this round, the most points win. 0 means you play on until someone has enough."),
 }
 REASONS = {
+    **COMMON_REASONS,
     "target": gettext_lazy("The winner reached the agreed number of points."),
     "round_limit": gettext_lazy("The last round is over: the most points won."),
-    "last_seat": gettext_lazy("Everyone else gave up."),
-    "agreement": gettext_lazy("Everyone agreed to end the match."),
 }
 NUMBER_WORDS = frozenset(map(str, NUMBERS))
 
@@ -150,7 +151,7 @@ def _cards(cards: Sequence[int]) -> str:
 
 def status(view: View) -> str:
     if view.ended:
-        return _("ended in round {round}").format(round=view.round)
+        return ended_status(view.round)
     facts = {"round": view.round, "limit": view.options.round_limit, "target": view.options.target}
     if view.options.round_limit:
         return _("round {round} of {limit}, {target} points to win").format(**facts)
@@ -165,7 +166,7 @@ def seat_note(view: View, seat: int) -> str:
     provider = view.providers[seat]
     notes = [names.points(provider.points)]
     if seat in view.left:
-        return " · ".join((pgettext("xnet", "gave up"), *notes))
+        return " · ".join((gave_up(), *notes))
     notes.append(_("{users} of {most} users").format(users=provider.users, most=NETS[provider.net]))
     notes.append(pgettext("xnet", "hand {n}").format(n=view.sizes[seat]))
     if provider.laid:
@@ -193,4 +194,4 @@ def option_help(name: str) -> str:
 def option_value(name: str, value: Any) -> str:
     if name == "target":
         return names.points(value)
-    return ngettext("{n} round", "{n} rounds", value).format(n=value) if value else _("no limit")
+    return rounds(value)
