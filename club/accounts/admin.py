@@ -40,6 +40,8 @@ def let_in(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
     user = request.user
     if user.is_authenticated and user.is_staff and lacks_second_factor(user):
         return redirect("second_factor")
+    if request.method == "HEAD" and may_enter(request):  # Django redirects only GET
+        return redirect("admin:index")
     answer: HttpResponse = ask_who_it_is(request, extra_context)
     return answer
 

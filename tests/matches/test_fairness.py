@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client, override_settings
 
-from club.matches import services
+from club.matches import records, services
 from club.matches.errors import NotNow
 from club.matches.models import Match, Seat
 from club.matches.openings import Opening
@@ -16,6 +16,7 @@ from club.matches.paces import DAY
 from club.matches.views.chance import VERIFIER
 from games.core import registry
 from games.core.rng import commitment
+from tests.factories import MemberFactory
 from tests.playing import play_out, start
 
 pytestmark = pytest.mark.django_db
@@ -162,6 +163,36 @@ def test_a_rematch_without_a_commitment_refuses_a_lucky_word(lena, jonas, browse
     assert not Match.objects.filter(sequel_of__match=match).exists()
     browser_of(lena).post(f"/matches/{match.pk}/again/")
     assert Match.objects.filter(sequel_of__match=match).exists()
+
+
+def test_taking_over_a_seat_changes_neither_commitment_nor_words(lena, jonas, browser_of):
+    """The successor comes after the commitment and the words, and can add no word: chance stays as it was."""
+    table = services.open_table(
+        owner=lena, game=NINE, options=NINE.options(round_limit=1), seats=2, move_seconds=DAY, lucky_word="hers",
+        opening=Opening.new().token,
+    )  # fmt: skip
+    services.join(match_id=table.pk, member=jonas, lucky_word="his")
+    match = Match.objects.get(pk=table.pk)
+    seat = Seat.objects.get(match=match, member=jonas)
+    Seat.objects.filter(pk=seat.pk).update(bot="default")
+    before = fair(match)
+    mira = MemberFactory(username="mira")
+    answer = browser_of(mira).post(f"/matches/{match.pk}/take-over/", {"seat": seat.number, "lucky_word": "tardigrade"})
+    assert answer.status_code == 302
+    seat.refresh_from_db()
+    assert (seat.member, seat.lucky_word) == (mira, "his")
+    after = Match.objects.get(pk=match.pk)
+    assert (after.commitment, after.seed, after.committed_first) == (match.commitment, match.seed, True)
+    page = fair(match)
+    assert AFTER in page
+    assert "tardigrade" not in page
+    assert [page.count(f"<code>{word}</code>") for word in ("hers", "his")] == [1, 1]
+    assert before.count("<code>") == page.count("<code>")
+    over = play_out(match.pk)
+    assert records.verify(over, list(over.seats.order_by("number"))).fair
+    seat.lucky_word = "tardigrade"  # negative control: with another word the log leads elsewhere
+    seat.save()
+    assert not records.verify(over, list(over.seats.order_by("number"))).fair
 
 
 def test_the_page_states_what_is_proven_for_this_match(lena, jonas):
