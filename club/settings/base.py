@@ -243,6 +243,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 CSRF_FAILURE_VIEW = "club.web.errors.csrf_failure"
 LARGEST_FORM = 200_000  # bytes; far more than the longest text of a form
+DATA_UPLOAD_MAX_MEMORY_SIZE = 6_000_000  # bytes; of a mail provider's webhook: three times the largest email, encoded
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # never to disk
 DEEDS_PER_MINUTE = env.number("DEEDS_PER_MINUTE", 240)  # writes per member or client address; 0: no limit
 READS_PER_MINUTE = env.number("READS_PER_MINUTE", 600)  # the same for reads, counted per process; 0: no limit
