@@ -180,7 +180,7 @@ def test_taking_over_a_seat_changes_neither_commitment_nor_words(lena, jonas, br
     answer = browser_of(mira).post(f"/matches/{match.pk}/take-over/", {"seat": seat.number, "lucky_word": "tardigrade"})
     assert answer.status_code == 302
     seat.refresh_from_db()
-    assert (seat.member, seat.lucky_word) == (mira, "his")
+    assert (seat.member_id, seat.lucky_word) == (mira.pk, "his")
     after = Match.objects.get(pk=match.pk)
     assert (after.commitment, after.seed, after.committed_first) == (match.commitment, match.seed, True)
     page = fair(match)
