@@ -1,4 +1,4 @@
-"""Install the programs that the tests need, a browser and a proxy: from Debian packages if possible."""
+"""Install the programs that the tests need from Debian packages, if possible: a browser, a proxy and PgBouncer."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from pathlib import Path
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NO_BROWSER = "The tests need a browser: install Chromium (Debian, Ubuntu: sudo apt-get install chromium)."
 NO_PROXY = "The tests need the proxy of deploy/: install Caddy (Debian, Ubuntu: sudo apt-get install caddy)."
+NO_POOLER = "The tests need PgBouncer: install it (Debian, Ubuntu: sudo apt-get install pgbouncer)."
+POOLER = ("pgbouncer", "libevent-2.1-7", "libc-ares2")  # with the libraries that a machine may not have
 UNPACKED = Path(sys.prefix) / "debian"  # removed together with .venv
 
 
@@ -22,6 +24,16 @@ def caddy_path() -> str | None:
     return shutil.which("caddy") or shutil.which(UNPACKED / "usr" / "bin" / "caddy")
 
 
+def pgbouncer_path() -> str | None:
+    return shutil.which("pgbouncer", path="/usr/sbin:/usr/bin") or shutil.which(UNPACKED / "usr" / "sbin" / "pgbouncer")
+
+
+def pgbouncer_environment() -> dict[str, str]:
+    """Return the environment in which an unpacked PgBouncer finds its libraries."""
+    folders = [str(folder) for folder in (UNPACKED / "usr" / "lib").glob("*-linux-gnu*")]
+    return {**os.environ, "LD_LIBRARY_PATH": ":".join(folders)}
+
+
 def install_browser() -> bool:
     print("Installing Chromium for the browser tests ...", flush=True)
     return updated() and apt_get("install", "-y", "--no-install-recommends", "chromium") and bool(chromium_path())
@@ -30,13 +42,23 @@ def install_browser() -> bool:
 def unpack_proxy() -> bool:
     """Unpack Caddy without installing it: an installed Caddy would serve port 80. This also works without root."""
     print("Fetching Caddy for the tests of the proxy ...", flush=True)
+    return unpacked("caddy") and bool(caddy_path())
+
+
+def unpack_pooler() -> bool:
+    """Unpack PgBouncer without installing it: an installed one would start as a service. Works without root."""
+    print("Fetching PgBouncer for the tests of the database ...", flush=True)
+    return unpacked(*POOLER) and bool(pgbouncer_path())
+
+
+def unpacked(*packages: str) -> bool:
     UNPACKED.mkdir(exist_ok=True)
-    if not apt_get("download", "caddy", folder=UNPACKED) and not (
-        updated() and apt_get("download", "caddy", folder=UNPACKED)
+    if not apt_get("download", *packages, folder=UNPACKED) and not (
+        updated() and apt_get("download", *packages, folder=UNPACKED)
     ):
         return False
-    package = max(UNPACKED.glob("caddy_*.deb"))
-    return run(["dpkg-deb", "--extract", str(package), str(UNPACKED)]) and bool(caddy_path())
+    files = [str(max(UNPACKED.glob(f"{package}_*.deb"))) for package in packages]
+    return all(run(["dpkg-deb", "--extract", file, str(UNPACKED)]) for file in files)
 
 
 def updated() -> bool:
@@ -67,6 +89,7 @@ if __name__ == "__main__":
     missing = [
         *([] if chromium_path() or install_browser() else [NO_BROWSER]),
         *([] if caddy_path() or unpack_proxy() else [NO_PROXY]),
+        *([] if pgbouncer_path() or unpack_pooler() else [NO_POOLER]),
     ]
     if missing:
         sys.exit("\n".join(missing))

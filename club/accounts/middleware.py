@@ -8,11 +8,13 @@ from typing import Any
 
 from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
 from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone, translation
+from django.utils.crypto import constant_time_compare
 
 from club.accounts.models import Member
 from club.accounts.zones import ZONE_COOKIE
@@ -70,6 +72,31 @@ def guest_of(request: HttpRequest) -> Member | None:
     if request.user.is_authenticated and request.user.is_guest:
         return request.user
     return getattr(request, "guest", None)
+
+
+def use_loaded_member(handle: Handler) -> Handler:
+    """Use the member that was loaded with the session as the user, instead of reading it again.
+
+    This comes after Django's AuthenticationMiddleware, which still decides in every other case: if nobody is logged
+    in, if the member may not log in any more, or if the session does not belong to the member's current password.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        session = request.session
+        key = session.get(SESSION_KEY)  # loads the session
+        member: Member | None = getattr(session, "member", None)
+        if (
+            member is not None
+            and key == str(member.pk)
+            and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
+            and member.is_active
+            and not member.suspended
+            and constant_time_compare(session.get(HASH_SESSION_KEY, ""), member.get_session_auth_hash())
+        ):
+            request.user = member
+        return handle(request)
+
+    return middleware
 
 
 def use_preferences(handle: Handler) -> Handler:

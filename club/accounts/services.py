@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.crypto import get_random_string
 
-from club.accounts import personal_data, sessions, signals
+from club.accounts import personal_data, signals
 from club.accounts.models import Invitation, Member, MemberSession
 from club.clubinfo.selectors import club
 
@@ -85,7 +85,8 @@ def tell_they_are_in(*, member: Member) -> None:
 
 def log_out_elsewhere(*, member: Member, session_key: str | None) -> int:
     """End all other sessions of the member. Return their number."""
-    return sessions.end(MemberSession.objects.filter(member=member).exclude(session_key=session_key))
+    ended, _rows = MemberSession.objects.filter(member=member).exclude(session_key=session_key).delete()
+    return ended
 
 
 def trust_only_this_browser(*, request: HttpRequest, user: Member, **kwargs: object) -> None:

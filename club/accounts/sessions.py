@@ -1,35 +1,38 @@
-"""Sessions in the database, cached: Django's `cached_db`, with a foreign key to the member.
-
-Deleting a session's row is not enough to end it, because its copy in the cache would go on. Use `end`.
-"""
+"""Sessions in the database, read together with their member by one query."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.cached_db import SessionStore as CachedDatabaseStore
-from django.core.cache import caches
-from django.db import transaction
-from django.db.models import QuerySet
+from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.db import connection
+from django.utils import timezone
+
+from club.db.prepared import fetch
+from club.db.rows import Columns
 
 if TYPE_CHECKING:
-    from club.accounts.models import MemberSession
-
+    from club.accounts.models import Member, MemberSession
 
 FORMER_BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
-class SessionStore(CachedDatabaseStore):
-    cache_key_prefix = "club.session."
+class SessionStore(DatabaseStore):
+    member: Member | None = None  # the session's member as loaded with it; see middleware.use_loaded_member
 
     @classmethod
     def get_model_class(cls) -> type[MemberSession]:
         from club.accounts.models import MemberSession
 
         return MemberSession
+
+    def load(self) -> dict[str, Any]:
+        if connection.vendor == "postgresql" and (found := session_with_member(self.session_key)):
+            data, self.member = found
+            return self.decode(data)
+        return super().load()  # also if there is no such session
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
         """Decode the data, and keep members logged in who logged in when the club used allauth's own backend."""
@@ -44,15 +47,16 @@ class SessionStore(CachedDatabaseStore):
         return row
 
 
-def end(sessions: QuerySet[MemberSession]) -> int:
-    """Delete these sessions and their copies in the cache. Return their number.
+def session_with_member(key: str | None) -> tuple[str, Member | None] | None:
+    """Return the data and the member of a session, or None if it has expired or does not exist."""
+    from club.accounts.models import Member
 
-    The copies are deleted again after the commit: until then, another request could still read the row and cache it.
+    member = Columns.of(Member, "member", first=1)
+    sql = f"""
+        SELECT session.session_data, {member.sql}
+        FROM accounts_membersession session LEFT JOIN accounts_member member ON member.id = session.member_id
+        WHERE session.session_key = %s AND session.expire_date > %s
     """
-    keys = list(sessions.values_list("session_key", flat=True))
-    sessions.filter(session_key__in=keys).delete()
-    cached = [SessionStore.cache_key_prefix + key for key in keys]
-    forget = partial(caches[settings.SESSION_CACHE_ALIAS].delete_many, cached)
-    forget()
-    transaction.on_commit(forget)
-    return len(keys)
+    for row in fetch(sql, [key, timezone.now()]):
+        return row[0], member.read_or_none(row)
+    return None

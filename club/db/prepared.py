@@ -1,8 +1,8 @@
 """Cursors that prepare their statements on Postgres, for the few statements of a turn.
 
-psycopg prepares nothing by default. `DATABASE_PREPARE` turns it on for statements that are executed through this
-module; the ORM never prepares. A prepared SELECT fails after a migration has changed the type of one of its columns
-("cached plan must not change result type"), so a statement run here must be repeatable: see `retrying`.
+psycopg prepares nothing by default. `settings.DATABASE_PREPARE` turns it on for statements that are executed
+through this module; the ORM never prepares. A prepared SELECT fails after a migration has changed the type of one of
+its columns ("cached plan must not change result type"), so a statement run here must be repeatable: see `retrying`.
 """
 
 from __future__ import annotations

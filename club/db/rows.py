@@ -7,7 +7,8 @@ therefore plain SQL, and their rows become model instances through `Model.from_d
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from functools import cache
+from typing import Any, Generic, Self, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Model
@@ -27,6 +28,12 @@ class Columns(Generic[M]):
         key = model._meta.pk
         assert key is not None
         self.key = first + self.names.index(key.attname)
+
+    @classmethod
+    @cache
+    def of(cls, model: type[M], table: str, first: int = 0) -> Self:
+        """Return the columns of a model, for modules that are loaded before the models."""
+        return cls(model, table, first)
 
     def read(self, row: Sequence[Any]) -> M:
         return self.model.from_db(DEFAULT_DB_ALIAS, self.names, row[self.first : self.last])

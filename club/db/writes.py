@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Field, Model
 
 from club.db.prepared import prepared_cursor
@@ -22,25 +22,29 @@ if TYPE_CHECKING:
 
 class Writes:
     def __init__(self) -> None:
+        self.connection = connections[DEFAULT_DB_ALIAS]
         self.parts: list[tuple[str, list[Any]]] = []
 
     def insert(self, rows: Sequence[Model], *, ignore_conflicts: bool = False) -> None:
         """Insert new rows of one model. Their keys are not read back."""
         if rows:
             sql, fields = insertion(type(rows[0]), len(rows), ignore_conflicts)
-            self.parts.append((sql, [value_of(row, field) for row in rows for field in fields]))
+            self.parts.append((sql, [self.value_of(row, field) for row in rows for field in fields]))
 
     def update(self, row: Model, before: Mapping[str, Any]) -> None:
         """Update the fields of a row that differ from `before` (see `values_of`)."""
         if names := tuple(name for name, value in before.items() if getattr(row, name) != value):
             sql, fields = change(type(row), names)
-            self.parts.append((sql, [value_of(row, field) for field in fields]))
+            self.parts.append((sql, [self.value_of(row, field) for field in fields]))
+
+    def value_of(self, row: Model, field: AnyField) -> Any:
+        return field.get_db_prep_save(getattr(row, field.attname), self.connection)
 
     def execute(self) -> None:
         if not self.parts:
             return
         with prepared_cursor() as cursor:
-            for sql, values in one_statement(self.parts) if connection.vendor == "postgresql" else self.parts:
+            for sql, values in one_statement(self.parts) if self.connection.vendor == "postgresql" else self.parts:
                 cursor.execute(sql, values)
         self.parts.clear()
 
@@ -68,10 +72,6 @@ def change(model: type[Model], names: tuple[str, ...]) -> tuple[str, list[AnyFie
     fields = [field for field in options.concrete_fields if field.attname in names]
     changes = ", ".join(f'"{field.column}" = %s' for field in fields)
     return f'UPDATE "{options.db_table}" SET {changes} WHERE "{options.pk.column}" = %s', [*fields, options.pk]
-
-
-def value_of(row: Model, field: AnyField) -> Any:
-    return field.get_db_prep_save(getattr(row, field.attname), connection)
 
 
 def values_of(row: Model) -> dict[str, Any]:

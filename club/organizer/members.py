@@ -13,7 +13,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.accounts import sessions
 from club.accounts.access import organizes
 from club.accounts.models import Member, MemberSession
 from club.audit import services as audit
@@ -58,7 +57,7 @@ def suspend(member: Member, until: datetime | None) -> None:
     assert until is not None
     member.suspended_until = until
     member.save(update_fields=["suspended_until"])
-    sessions.end(MemberSession.objects.filter(member=member))
+    MemberSession.objects.filter(member=member).delete()
     remark(member, "cut_off", until=until.isoformat())
 
 

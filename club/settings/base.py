@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "club.web.watchdog.watchdog_middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "club.accounts.middleware.use_loaded_member",
     "django.middleware.locale.LocaleMiddleware",
     "club.accounts.middleware.use_preferences",
     "club.accounts.middleware.GuestMiddleware",
@@ -115,13 +116,14 @@ TEMPLATES = [
 # Data
 
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR}/club.sqlite3")}
-DATABASE_PREPARE = env.flag("DATABASE_PREPARE", True)  # prepare the statements of a turn; not behind PgBouncer
+DATABASE_POOLER = env.flag("DATABASE_POOLER", False)  # PgBouncer in transaction mode between the club and Postgres
+DATABASE_PREPARE = not DATABASE_POOLER  # prepare the statements of a turn (club/db/prepared.py)
 DATABASE_SILENCE_MS = env.number("DATABASE_SILENCE_MS", 600)  # without an answer, then pages stop waiting for Postgres
 DATABASE_STATEMENT_MS = env.number("DATABASE_STATEMENT_MS", 5000)  # statement timeout in web processes
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.text("REDIS_URL", "")
 REDIS = redis.read("REDIS_URL", REDIS_URL)
-CACHES = {"default": redis.cache(REDIS), "sessions": redis.session_cache(REDIS)}
+CACHES = {"default": redis.cache(REDIS)}
 
 # Background tasks
 
@@ -141,7 +143,6 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 SESSION_ENGINE = "club.accounts.sessions"
-SESSION_CACHE_ALIAS = "sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
 LOGIN_URL = "account_login"

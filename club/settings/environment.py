@@ -111,6 +111,7 @@ def database(name: str, default: str) -> dict[str, Any]:
         "PORT": str(parts.port or query.pop("port", "")),
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
+        "DISABLE_SERVER_SIDE_CURSORS": flag("DATABASE_POOLER", False),  # they outlive a transaction
         "OPTIONS": {"server_side_binding": True, **TIMEOUTS, **query},
     }
 

@@ -73,13 +73,6 @@ def cache(redis: Redis | None) -> dict[str, Any]:
     return found
 
 
-def session_cache(redis: Redis | None) -> dict[str, Any]:
-    """Return the cache of sessions. Processes do not share local memory, so without Redis only the rows are used."""
-    if redis is None:
-        return {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
-    return {**cache(redis), "BACKEND": "club.web.cache.SessionCache"}
-
-
 def broker(redis: Redis | None) -> tuple[str, dict[str, Any]]:
     """Return Celery's broker URL and transport options. club/celery.py refuses to start without a broker."""
     if redis is None:

@@ -10,8 +10,6 @@ import logging
 import time
 from typing import Any
 
-from django.core.cache.backends.base import BaseCache
-from django.core.cache.backends.dummy import DummyCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
@@ -24,7 +22,7 @@ SECONDS_ALONE = 5.0  # on the fallback before Redis is tried again
 class CacheThatMayBeAway(RedisCache):
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._own: BaseCache = LocMemCache("while-redis-is-away", {})
+        self._own = LocMemCache("while-redis-is-away", {})
 
     def _ask(self, method: str, *args: Any, **kwargs: Any) -> Any:
         global away_until  # noqa: PLW0603  # shared by the process: Django creates a cache per thread
@@ -71,23 +69,6 @@ class CacheThatMayBeAway(RedisCache):
     def clear(self) -> None:
         self._own.clear()
         self._ask("clear")
-
-
-class SessionCache(CacheThatMayBeAway):
-    """Copies of sessions. While Redis is down there are none, and the sessions are read from the database.
-
-    A copy is kept for a minute only. If Redis cannot be reached at the moment of a logout, the copy that could not be
-    deleted is no longer used after that.
-    """
-
-    SECONDS_KEPT = 60
-
-    def __init__(self, server: Any, params: dict[str, Any]) -> None:
-        super().__init__(server, params)
-        self._own = DummyCache("while-redis-is-away", {})
-
-    def set(self, key: str, value: Any, timeout: Any = None, version: int | None = None) -> None:
-        super().set(key, value, min(timeout or self.SECONDS_KEPT, self.SECONDS_KEPT), version)
 
 
 away_until = 0.0

@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.safestring import SafeString
 from jinja2 import UndefinedError
 
-from club.matches.jinja import environment
+from club.matches.jinja import environment, translations
 from games.core.svg import Markup
 
 
@@ -38,4 +38,6 @@ def test_undefined_name_raises(ours, source):
 @pytest.mark.parametrize(("language", "word"), [("en", "Board"), ("de", "Brett"), ("en", "Board")])
 def test_texts_are_translated(ours, language, word):
     with translation.override(language):
-        assert ours.from_string('<p>{{ _("Board") }}</p>').render() == f"<p>{word}</p>"
+        assert (
+            ours.from_string('<p>{{ _("Board") }}</p>').render(_=translations(language).__getitem__) == f"<p>{word}</p>"
+        )

@@ -20,6 +20,7 @@ from structlog.contextvars import bind_contextvars, reset_contextvars
 
 from club.accounts.models import Member
 from club.db.prepared import retrying
+from club.db.transactions import refuse_failed_transaction
 from club.db.writes import Writes, values_of
 from club.matches import planning, sql, timing
 from club.matches.errors import MatchError, NotNow, NotThere, NotYours, Stale
@@ -49,6 +50,7 @@ def seats_under_lock(match_id: int) -> Iterator[list[Seat]]:
     """Lock a match and its seats in a transaction that ends with the block."""
     with ExitStack() as block:
         yield retrying(lambda: begin_and_lock(match_id, block))
+        refuse_failed_transaction()
 
 
 def begin_and_lock(match_id: int, block: ExitStack) -> list[Seat]:
