@@ -55,7 +55,7 @@ def club(tmp_path: Any, settings: Any, django_db_setup: None, django_db_blocker:
 
 def client_of(member: Member) -> Client:
     client = Client()
-    client.force_login(member, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client.force_login(member)
     return client
 
 
