@@ -18,14 +18,15 @@ KEEPERS_OF_STATE = {
     "club/matches/services/lines.py",
     "club/matches/services/tables.py",
     "club/matches/services/clocks.py",
-    "club/matches/page.py",
+    "club/matches/page/__init__.py",
+    "club/matches/page/position.py",
+    "club/matches/page/questions.py",
     "club/matches/positions.py",
     "club/matches/records.py",
     "club/matches/planning.py",
     "club/matches/views/plans.py",
     "club/matches/rehearsal.py",
     "club/matches/services/sheets.py",
-    "club/accounts/services.py",
     "club/demo.py",
 }
 PURE = {"rules", "bots"}  # modules of a game
