@@ -1,4 +1,4 @@
-"""Pages for new members: invitation and waiting for approval. The organizers' pages are in club/house."""
+"""Pages for new members: invitation and waiting for approval. The organizers' pages are in club/organizer."""
 
 from __future__ import annotations
 
