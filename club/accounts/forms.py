@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.account import forms as allauth_forms
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +13,7 @@ from club.accounts.models import Member
 from club.accounts.services import is_last_administrator
 
 
-class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no types
+class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # allauth has no types
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name, mail = self.fields["username"], self.fields["email"]
@@ -23,6 +23,21 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth has no typ
         mail.help_text = _(
             "Other members can't see it. We'll email you when it's your turn or you've forgotten your password."
         )
+
+
+class ChangePasswordForm(allauth_forms.ChangePasswordForm):  # type: ignore[misc]  # allauth has no types
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].label = _("Current password")
+        self.fields["password1"].label = _("New password")
+        self.fields["password2"].label = _("New password again")
+
+
+class ResetPasswordKeyForm(allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]  # allauth has no types
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].label = _("New password")
+        self.fields["password2"].label = _("New password again")
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for the checker

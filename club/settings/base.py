@@ -148,7 +148,11 @@ SESSION_COOKIE_SAMESITE = "Lax"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "turns"
 ACCOUNT_ADAPTER = "club.accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "club.accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "signup": "club.accounts.forms.SignupForm",
+    "change_password": "club.accounts.forms.ChangePasswordForm",
+    "reset_password_from_key": "club.accounts.forms.ResetPasswordKeyForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"  # turn emails go to verified addresses only

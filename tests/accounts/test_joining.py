@@ -88,7 +88,7 @@ def test_an_invitation_can_be_used_once(visitor: Client, organizer: Member, sett
     settings.SIGNUP = "invitation"
     invitation = Invitation.objects.create(invited_by=organizer)
     path = f"/invite/{invitation.code}/"
-    assert "olga invites you" in text(visitor.get(path))
+    assert "olga has invited you" in text(visitor.get(path))
     assert "By invitation" in text(visitor.get("/account/signup/")), "looking does nothing"
     assert visitor.post(path).url == "/account/signup/"
     assert visitor.post("/account/signup/", joining()).status_code == 302
@@ -166,7 +166,7 @@ def test_new_members_wait_for_approval(visitor: Client, organizer: Member, brows
     client = browser_of(organizer)
     assert "nele@example.org" in text(client.get("/organizer/members/waiting/"))
     assert client.get(f"/organizer/members/waiting/{member.pk}/approve/").status_code == 405
-    assert "Nele is in" in text(client.post(f"/organizer/members/waiting/{member.pk}/approve/", follow=True))
+    assert "Nele is now a member" in text(client.post(f"/organizer/members/waiting/{member.pk}/approve/", follow=True))
     assert mail.outbox[1].to == ["nele@example.org"]
     assert "you're in" in mail.outbox[1].subject
     assert "/account/login/" in mail.outbox[1].body

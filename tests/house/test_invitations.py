@@ -173,7 +173,7 @@ def test_revoked_invitations_still_count_towards_the_daily_limit(mira, ada, monk
     invitations.send(actor=mira, lines=invitations.read(GOOD))
     for invitation in Invitation.objects.all():
         invitations.revoke(actor=mira, pk=invitation.pk)
-    with pytest.raises(Refused, match="0 are left"):
+    with pytest.raises(Refused, match="have 0 left"):
         invitations.send(actor=mira, lines=invitations.read("x@example.org"))
     form = {"email": "x@example.org", "language": "en"}
     answer = browser_of(mira).post("/organizer/members/invitations/mail/", form)

@@ -91,7 +91,7 @@ def test_no_bot_takes_over_at_once_and_the_match_log_mentions_the_suspension(kar
     assert to_move(match.pk).due_at == mover.due_at
     assert Remark.objects.filter(match=match, kind="cut_off").count() == 1
     page = browser_of(lena).get(match.get_absolute_url()).content.decode()
-    assert "karl cannot log in until" in page
+    assert "log in until" in page
     assert REASON not in page, "the reason is between the organizers and the member"
     clocks.sweep()
     assert Match.objects.get(pk=match.pk).version == 0
@@ -139,7 +139,7 @@ def test_organizer_cannot_suspend_an_opponent(karl, mira, admin, browser_of):
             do(kind, karl, mira, **values)
         assert problem.value.code == "plays_with_you"
     page = f"/organizer/members/{karl.pk}/"
-    assert "You're playing a match with this member" in browser_of(mira).get(page).content.decode()
+    assert "playing a match with this member" in browser_of(mira).get(page).content.decode()
     assert browser_of(mira).get(f"{page}do/suspend/").status_code == 403
     assert not AuditEntry.objects.exists()
     do("suspend", karl, admin, days=1)

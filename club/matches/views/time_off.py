@@ -31,10 +31,10 @@ def day_field(label: Any, *, required: bool = True) -> forms.DateField:
 
 class QuietForm(forms.Form):
     quiet_from = forms.TimeField(
-        label=gettext_lazy("from"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+        label=gettext_lazy("From"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
     quiet_until = forms.TimeField(
-        label=gettext_lazy("until"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+        label=gettext_lazy("Until"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
 
     def do(self, member: Member) -> None:
@@ -43,8 +43,8 @@ class QuietForm(forms.Form):
 
 
 class AwayForm(forms.Form):
-    first = day_field(gettext_lazy("first day"))
-    last = day_field(gettext_lazy("last day"))
+    first = day_field(gettext_lazy("First day"))
+    last = day_field(gettext_lazy("Last day"))
 
     def do(self, member: Member) -> None:
         absences.add_absence(member=member, **self.cleaned_data)
@@ -56,8 +56,8 @@ class BackForm(AwayForm):
 
 
 class DeputyForm(forms.Form):
-    deputy = forms.CharField(label=gettext_lazy("member"), max_length=30, required=False)
-    until = day_field(gettext_lazy("until"), required=False)
+    deputy = forms.CharField(label=gettext_lazy("Member"), max_length=30, required=False)
+    until = day_field(gettext_lazy("Until"), required=False)
 
     def do(self, member: Member) -> None:
         name, day = self.cleaned_data["deputy"], self.cleaned_data["until"]

@@ -146,4 +146,4 @@ def test_search_finds_active_members_by_prefix(lena, jonas, texts):
     page = texts(lena, "/friends/?who=JON")
     assert "/members/jonas/" in page
     assert "/members/jona/" not in page
-    assert "begins with &lt;b" in texts(lena, "/friends/?who=<b")
+    assert "starts with &lt;b" in texts(lena, "/friends/?who=<b")
