@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from club.accounts.demo import LOGINS, PASSWORD
 from club.accounts.models import Member
 from club.events import demo as events
-from club.house.demo import furnish
 from club.ladder import seasons
 from club.ladder import services as ladder
 from club.ladder.models import Season
@@ -22,6 +21,7 @@ from club.matches.openings import Opening
 from club.matches.paces import DAY
 from club.matches.services.ledger import locked
 from club.organizer import demo as organizing
+from club.organizer.statistics import demo as statistics
 from club.social.chat import services as talk
 from club.social.people import demo as people
 from games.core import bots, registry
@@ -57,7 +57,7 @@ def fill(tell: Tell) -> None:
     tell("friends, news and a club night")
     events.fill(players, next(m for m in members if m.is_organizer), play_on)
     tell("events: a league, a cup, a Swiss tournament, and one to register for")
-    furnish(organizer=next(m for m in members if m.is_organizer), member=players[0])
+    statistics.fill(organizer=next(m for m in members if m.is_organizer), member=players[0])
     tell("figures of the past")
 
 

@@ -24,10 +24,10 @@ from django.urls import URLPattern, URLResolver, get_resolver, include, path
 from django.utils import timezone
 
 from club.accounts.models import Invitation, Member
-from club.house.models import MemberNote
 from club.matches import services
 from club.matches.models import Match
 from club.notifications.models import Contact, feed_token
+from club.organizer.members.models import MemberNote
 from club.social.chat import services as talk
 from club.social.chat.models import Report
 from games.core import registry

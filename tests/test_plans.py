@@ -16,8 +16,6 @@ from django.utils.module_loading import import_string
 
 from club.accounts import services as accounts
 from club.accounts.models import Member
-from club.celery import app
-from club.house import roll
 from club.inbound_mail import answers, processing
 from club.inbound_mail.models import Reply
 from club.ladder import services as ladder
@@ -26,9 +24,11 @@ from club.matches.models import Match, Presence, Seat
 from club.matches.services import clocks
 from club.notifications import relay, retention, routing
 from club.operations import prometheus
-from club.organizer import sources
+from club.organizer import todo
+from club.organizer.members import directory
 from club.social.people import selectors as people
 from club.social.people.models import Announcement
+from club.web.periodic import beat_schedule
 from tests.factories import AnnouncementFactory, MemberFactory
 from tests.load.loader import Size, copy, fill, tidy
 from tests.playing import asked_of, play_one, some_line, start, to_move
@@ -164,12 +164,12 @@ def hot(club: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "routing": routing.route_some,
         "the relay": lambda: [list(relay.due(channel)) for channel in relay.SENDERS],
         "the ratings": ladder.rate_finished,
-        "stuck matches": sources.stuck_matches,
-        "long pauses": sources.long_pauses,
-        "who cannot be reached": sources.unreachable_members,
+        "stuck matches": todo.stuck_matches,
+        "long pauses": todo.long_pauses,
+        "who cannot be reached": todo.unreachable_members,
         "who waits to be let in": lambda: list(accounts.waiting()),
-        "members by a beginning": lambda: roll.members(roll.Search(words="copy-12"), by_address=True),
-        "the organizers": lambda: roll.members(roll.Search(role="organizers"), by_address=False),
+        "members by a beginning": lambda: directory.members(directory.Search(words="copy-12"), by_address=True),
+        "the organizers": lambda: directory.members(directory.Search(role="organizers"), by_address=False),
         "a member's page": lambda: of_years.get(f"/members/{club['copied'].username}/"),
         "my friends": lambda: of_years.get("/friends/"),
         "who is called so": lambda: list(people.members_called(club["copied"].username)),
@@ -185,7 +185,7 @@ def hot(club: dict[str, Any]) -> dict[str, Callable[[], Any]]:
 
 def every_few_seconds() -> dict[str, Any]:
     """Return beat's frequent tasks; the hourly and daily ones may scan a table."""
-    return {name: entry for name, entry in app.conf.beat_schedule.items() if entry["schedule"] <= OFTEN}
+    return {name: entry for name, entry in beat_schedule().items() if entry["schedule"] <= OFTEN}
 
 
 def judge(club: dict[str, Any]) -> dict[str, list[str]]:

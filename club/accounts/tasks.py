@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from celery import shared_task
-
 from club.accounts.sessions import SessionStore
+from club.web.periodic import DAY, periodic
 
 
-@shared_task
+@periodic(seconds=DAY, thread="cleanup")
 def tidy() -> None:
     SessionStore.clear_expired()

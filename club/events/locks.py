@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
+from club.events.errors import NotNow, NotThere
 from club.events.models import Event
-from club.matches.errors import NotNow, NotThere
 
 
 @contextmanager

@@ -64,13 +64,13 @@ def tell(event: Event, what: int, members: Iterable[Member]) -> None:
         outbox.tell_all(readers, "news", number=number, title=title, text=text, path=event.get_absolute_url())
 
 
-def tell_of(event: Event, act: AuditEntry, members: Iterable[Member], words: Callable[[], Words]) -> None:
+def tell_of(event: Event, entry: AuditEntry, members: Iterable[Member], words: Callable[[], Words]) -> None:
     """Notify members of an organizer's action and its reason."""
     for member in members:
         with translation.override(member.language or settings.LANGUAGE_CODE):
             title, text = words()
-        text = f"{text}\n{act.reason}".strip()
-        outbox.tell(member, "organizer", number=act.pk, title=title, text=text, path=event.get_absolute_url())
+        text = f"{text}\n{entry.reason}".strip()
+        outbox.tell(member, "organizer", number=entry.pk, title=title, text=text, path=event.get_absolute_url())
 
 
 def handed_over(event: Event) -> Words:

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from club.accounts.models import Member
 from club.events import news, seasons
+from club.events.errors import NotNow, NotYours, Refused
 from club.events.locks import locked, must_be
 from club.events.models import Entry, Event, Round
-from club.matches.errors import NotNow, NotYours, Refused
 
 Status = Event.Status
 Kind = Event.Kind

@@ -12,11 +12,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.events import drawing, fairness, history, news, ratings, seasons
+from club.events.errors import NotNow
 from club.events.history import History
 from club.events.locks import locked, must_be
 from club.events.models import Chair, Entry, Event, Table
 from club.matches import services as matches
-from club.matches.errors import MatchError, NotNow
+from club.matches.errors import MatchError
 from club.matches.models import Match, Seat
 from games.core import codec
 

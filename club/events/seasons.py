@@ -8,10 +8,10 @@ from datetime import timedelta
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.events.errors import NotNow
 from club.events.locks import locked, must_be
 from club.events.models import Entry, Event, new_seed
 from club.events.pairing import lots
-from club.matches.errors import NotNow
 
 REGISTRATION = timedelta(days=14)
 COPIED = (

@@ -12,8 +12,8 @@ from django.utils import timezone
 from club.accounts.access import organizes
 from club.accounts.models import Member
 from club.events.drawing import PLAYED
+from club.events.errors import NotThere
 from club.events.models import Chair, Entry, Event, Table
-from club.matches.errors import NotThere
 from club.matches.models import Match, Seat
 
 Reader = Member | AnonymousUser

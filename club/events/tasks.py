@@ -1,8 +1,7 @@
-from celery import shared_task
-
 from club.events import services
+from club.web.periodic import periodic
 
 
-@shared_task
+@periodic(seconds=15, thread="deadlines")
 def sweep() -> None:
     services.sweep()

@@ -57,10 +57,6 @@ def error(problem: MatchError) -> str:
     return sentences.get(problem.code) or of_matches.error(None, problem)
 
 
-def title(problem: MatchError) -> str:
-    return of_matches.title(problem)
-
-
 # Numbers
 
 SIGNS = {

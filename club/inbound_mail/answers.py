@@ -6,33 +6,29 @@ if the mail server refuses it permanently.
 
 from __future__ import annotations
 
-import logging
 import re
-from datetime import timedelta
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db import connection, transaction
-from django.template.loader import render_to_string
+from django.db.models import Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
 from club.clubinfo.selectors import club
-from club.inbound_mail import addresses, unsubscribing
+from club.db.leases import LeaseQueue
+from club.inbound_mail import addresses
 from club.inbound_mail.models import Reply
 from club.inbound_mail.reader import headers as raw_headers
 from club.matches.page import Line, MatchPage
-from club.notifications import mails, routing
-from club.notifications.channels import Refused
-from club.notifications.channels.mail import Postman
+from club.notifications import match_mails, routing, unsubscribing
+from club.notifications.compose import compose, message_id
+from club.notifications.mail_queue import MailQueue, Outcome
 from club.notifications.models import BY_ANSWER, Channel, Delivery
-from club.notifications.relay import LEASE, RETRY_MINUTES, one_line
+from club.notifications.wording import localized
 from club.outbox.models import Notice
+from club.web.site_urls import hostname
 
-logger = logging.getLogger(__name__)
-
-BATCH = 200
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,400}>")  # printable, without inner angle brackets: safe to use in our headers
 
 
@@ -41,65 +37,15 @@ MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,400}>")  # printable, without inner angle
 
 def deliver() -> int:
     """Send the answers that are due; return how many were sent."""
-    postman = Postman()
-    sent = 0
-    try:
-        due = Reply.objects.filter(answer_after__lte=timezone.now()).order_by("answer_after", "pk")
-        for pk in list(due.values_list("pk", flat=True)[:BATCH]):
-            sent += deliver_one(pk, postman)
-            if not postman.reachable:
-                break
-    finally:
-        postman.close()
-    return sent
+    return QUEUE.deliver()
 
 
-def deliver_one(pk: int, postman: Postman) -> bool:
-    reply = claim(pk)
-    if reply is None:
-        return False
-    try:
-        postman.hand_over(compose(reply), reply.member)
-    except Refused as refusal:
-        write(reply, answer_after=None, answer_error=one_line(str(refusal)))
-        return False
-    except Exception as problem:
-        logger.exception("the answer to mail reply %s could not be sent", pk)
-        put_off(reply, problem)
-        return False
-    with transaction.atomic():
-        spare_a_second_mail(reply)
-        write(reply, answer_after=None, answered_at=timezone.now())
-    return True
+def sent(reply: Reply) -> Outcome:
+    drop_turn_email(reply)
+    return {"answer_after": None, "answered_at": timezone.now()}
 
 
-@transaction.atomic(durable=True)
-def claim(pk: int) -> Reply | None:
-    """Lease the reply, as in `notices.relay`, so that no lock is held while a mail server is slow."""
-    skip = connection.features.has_select_for_update_skip_locked
-    rows = Reply.objects.select_for_update(skip_locked=skip, of=("self",)).select_related("member")
-    reply = rows.filter(pk=pk, answer_after__lte=timezone.now()).first()
-    if reply is not None:
-        reply.answer_attempts += 1
-        reply.answer_after = timezone.now() + LEASE
-        reply.save(update_fields=["answer_after", "answer_attempts"])
-    return reply
-
-
-def put_off(reply: Reply, problem: Exception) -> None:
-    given_up = reply.answer_attempts > len(RETRY_MINUTES)
-    pause = timedelta(minutes=0 if given_up else RETRY_MINUTES[reply.answer_attempts - 1])
-    later = None if given_up else timezone.now() + pause
-    write(reply, answer_after=later, answer_error=one_line(f"{type(problem).__name__}: {problem}"))
-
-
-def write(reply: Reply, **outcome: object) -> None:
-    """Save the outcome, unless another worker has leased the reply in the meantime."""
-    mine = Reply.objects.filter(pk=reply.pk, answer_attempts=reply.answer_attempts, answer_after__isnull=False)
-    mine.update(**outcome)
-
-
-def spare_a_second_mail(reply: Reply) -> None:
+def drop_turn_email(reply: Reply) -> None:
     """Drop the turn email if bots have moved and it is the member's turn again: the answer says so already."""
     if reply.match_id and reply.member_id and reply.last_move:
         told = Notice.objects.filter(
@@ -114,13 +60,13 @@ def spare_a_second_mail(reply: Reply) -> None:
 # Writing
 
 
-def compose(reply: Reply) -> EmailMessage:
+def compose_answer(reply: Reply) -> EmailMessage:
     if reply.member is None or reply.match_id is None:
         return to_a_stranger(reply)
-    with mails.speaking_to(reply.member):
-        page = mails.page_of(reply.match_id, reply.member)
+    with localized(reply.member):
+        page = match_mails.page_of(reply.match_id, reply.member)
         unsubscribe = unsubscribing.path_for(reply.member, Notice.Kind.TURN)
-        letter = mails.write(page, subject(reply, page), what_happened(reply, page), unsubscribe)
+        letter = match_mails.write(page, subject(reply, page), what_happened(reply, page), unsubscribe)
         answer = {
             "played": reply.last_move is not None,
             "standing": lines_standing(reply),
@@ -128,7 +74,15 @@ def compose(reply: Reply) -> EmailMessage:
             "line": reply.line,
             "written": reply.written,
         }
-        return mails.post(letter, page, "answer", reply.answer_to, headers(reply), answer=answer)
+        return match_mails.from_letter(
+            letter,
+            page,
+            "answer",
+            to=reply.answer_to,
+            message_id=answer_id(reply),
+            headers=headers(reply),
+            answer=answer,
+        )
 
 
 def subject(reply: Reply, page: MatchPage) -> str:
@@ -158,24 +112,36 @@ def to_a_stranger(reply: Reply) -> EmailMessage:
     token = addresses.read(reply.envelope_to)
     member = Member.objects.filter(pk=token.member).first() if token else None
     with translation.override((member and member.language) or club().language):
-        context = {"club": club().name, "club_url": settings.CLUB_URL}
-        text = render_to_string("mail/stranger.txt", context)
-        return EmailMessage(_("No move was played"), text, club().sender, [reply.answer_to], headers=headers(reply))
+        return compose(
+            "mail/stranger", {"club": club().name, "club_url": settings.CLUB_URL}, subject=_("No move was played"),
+            to=reply.answer_to, message_id=answer_id(reply), headers=headers(reply), html=False,
+        )  # fmt: skip
+
+
+def answer_id(reply: Reply) -> str:
+    return message_id("reply", reply.pk, reply.received_at)
 
 
 def headers(reply: Reply) -> dict[str, str]:
-    found = {
-        "Message-ID": f"<reply-{reply.pk}.{int(reply.received_at.timestamp())}@{mails.host()}>",
-        "Auto-Submitted": "auto-replied",
-        "X-Auto-Response-Suppress": "All",
-        "X-Loop": f"replies@{mails.host()}",
-        "Content-Language": translation.get_language() or club().language,
-    }
+    found = {"Auto-Submitted": "auto-replied", "X-Loop": f"replies@{hostname()}"}
     theirs = raw_headers.message_id(raw_headers.read(bytes(reply.raw)))
-    thread = [mails.thread(reply.match_id)] if reply.match_id else []
+    thread = [match_mails.thread(reply.match_id)] if reply.match_id else []
     if MESSAGE_ID.fullmatch(theirs):
         found["In-Reply-To"] = theirs
         thread.append(theirs)
     if thread:
         found["References"] = " ".join(thread)
     return found
+
+
+QUEUE = MailQueue(
+    LeaseQueue(
+        Reply, waiting=Q(answer_after__isnull=False), due_at="answer_after", attempts="answer_attempts",
+        related=("member",),
+    ),
+    compose=compose_answer,
+    recipient=lambda reply: reply.member,
+    sent=sent,
+    retried=lambda error: {"answer_error": error},
+    failed=lambda error: {"answer_after": None, "answer_error": error},
+)  # fmt: skip

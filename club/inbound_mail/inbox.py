@@ -15,9 +15,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from club.inbound_mail import addresses
-from club.inbound_mail.addresses import Token
 from club.inbound_mail.models import Reply, Stranger
 from club.inbound_mail.reader import headers, limits
+from club.notifications.addresses import Token
 
 MOST_BYTES = limits.BYTES
 LONGEST_ADDRESS = 320
@@ -43,7 +43,7 @@ def store(raw: bytes, envelope_from: str, envelope_to: str) -> Reply | None:
 
 def key_of(raw: bytes, token: Token) -> str:
     name = headers.message_id(headers.read(raw)).encode("latin-1") or raw
-    return hashlib.sha256(addresses.spelled(token).encode() + b" " + name).hexdigest()
+    return hashlib.sha256(token.text.encode() + b" " + name).hexdigest()
 
 
 def in_reply_to(mail: EmailMessage, text: str) -> bytes:

@@ -8,29 +8,30 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email.utils import parseaddr
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone, translation
 
 from club.accounts.models import Member
 from club.clubinfo.selectors import club
 from club.db.constants import Constant
+from club.db.leases import LeaseQueue
 from club.inbound_mail import addresses, bounces
-from club.inbound_mail.addresses import Token
-from club.inbound_mail.child import NotRead, Reader
 from club.inbound_mail.models import Reply, Stranger
 from club.inbound_mail.moves import moves
 from club.inbound_mail.reader.protocol import Reading, Request
+from club.inbound_mail.reader_process import NotRead, Reader
 from club.matches import services, wording
 from club.matches.errors import MatchError, NotThere
 from club.matches.models import Match
 from club.matches.services.ledger import locked
 from club.matches.services.lines import Turn
+from club.notifications.addresses import Token
 
 logger = logging.getLogger(__name__)
 
@@ -38,10 +39,15 @@ Status = Reply.Status
 
 BATCH = 200
 MOST_READS = 2
-LEASE = timedelta(minutes=1)  # longer than any email takes; also the delay before a retry after an internal error
 LONGEST_WRITTEN = 200
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
+
+QUEUE = LeaseQueue(
+    Reply, waiting=Q(status=Constant(Status.WAITING.value)), due_at="leased_until", null_is_due=True,
+    lease=timedelta(minutes=1),  # longer than any email takes; also the delay before a retry after an internal error
+    retries=(timedelta(0),) * (MOST_READS - 1),
+)  # fmt: skip
 
 
 def work(reader: Reader | None = None) -> int:
@@ -49,13 +55,8 @@ def work(reader: Reader | None = None) -> int:
     if reader is None:
         with Reader() as own:
             return work(own)
-    waiting = Reply.objects.filter(status=Constant(Status.WAITING.value)).filter(free())
-    first_tries_first = waiting.order_by("attempts", "received_at", "pk").values_list("pk", flat=True)
+    first_tries_first = QUEUE.due().order_by("attempts", "received_at", "pk").values_list("pk", flat=True)
     return sum(attempt(pk, reader) for pk in list(first_tries_first[:BATCH]))
-
-
-def free() -> Q:
-    return Q(leased_until=None) | Q(leased_until__lte=timezone.now())
 
 
 def attempt(pk: int, reader: Reader) -> bool:
@@ -65,32 +66,26 @@ def attempt(pk: int, reader: Reader) -> bool:
         process(pk, reader)
     except Exception:
         logger.exception("mail reply %s could not be dealt with", pk)
-        return give_up(pk, "could not be dealt with", Q(received_at__lt=timezone.now() - DAY))
+        return give_up(pk, "could not be dealt with", received_before=timezone.now() - DAY)
     return not Reply.objects.filter(pk=pk, status=Status.WAITING).exists()
 
 
-@transaction.atomic(durable=True)
-def lease(pk: int) -> Reply | None:
-    """Lease the reply, as in `notices.relay`. A worker that dies while parsing has used up an attempt."""
-    skip = connection.features.has_select_for_update_skip_locked
-    rows = Reply.objects.select_for_update(skip_locked=skip).filter(free(), pk=pk, status=Status.WAITING)
-    reply = rows.first()
-    if reply is not None and reply.attempts >= MOST_READS:
-        settle(reply, Status.FAILED, "unreadable")
-        return None
-    if reply is not None:
-        reply.attempts += 1
-        reply.leased_until = timezone.now() + LEASE
-        reply.save(update_fields=["attempts", "leased_until"])
-    return reply
+def claim(pk: int) -> Reply | None:
+    """Lease the reply. A worker that dies while parsing has used up an attempt."""
+    reply = QUEUE.claim_one(pk)
+    if reply is None or reply.attempts <= MOST_READS:
+        return reply
+    give_up(pk, "unreadable")
+    return None
 
 
-def give_up(pk: int, why: str, when: Q) -> bool:
+def give_up(pk: int, why: str, *, received_before: datetime | None = None) -> bool:
     with transaction.atomic():
-        row = Reply.objects.select_for_update().filter(when, pk=pk, status=Status.WAITING).first()
-        if row is not None:
-            settle(row, Status.FAILED, why)
-    return row is not None
+        row = QUEUE.lock(pk)
+        if row is None or (received_before is not None and row.received_at >= received_before):
+            return False
+        settle(row, Status.FAILED, why)
+    return True
 
 
 # Judging
@@ -110,7 +105,7 @@ def process(pk: int, reader: Reader) -> None:
     """Process one email. The cheap checks come first: whether the address is valid and its member and match exist."""
     envelope_to = Reply.objects.filter(pk=pk, status=Status.WAITING).values_list("envelope_to", flat=True).first()
     addressee = addressee_of(envelope_to or "")
-    reply = lease(pk)
+    reply = claim(pk)
     if reply is None:
         return
     if addressee is None:
@@ -130,7 +125,7 @@ def addressee_of(address: str) -> Addressee | None:
     member = Member.objects.filter(pk=token.member, is_active=True).first() if token else None
     if token is None or member is None:
         return None
-    if bounces.comes_back(token):
+    if token.is_bounce:
         return Addressee(token, member, None, [])
     match = Match.objects.filter(pk=token.match).only("game").first()
     if match is None or member.suspended:
@@ -156,11 +151,11 @@ def read(reply: Reply, reader: Reader, request: Request) -> Reading | None:
         reading = reader.read(request)
     except NotRead as problem:
         logger.warning("mail reply %s could not be read: %s", reply.pk, problem)
-        if not give_up(reply.pk, "unreadable", Q(attempts__gte=MOST_READS)):
-            Reply.objects.filter(pk=reply.pk, status=Status.WAITING).update(leased_until=None)
+        if not QUEUE.retry(reply):
+            give_up(reply.pk, "unreadable")
         return None
     if reading.unreadable:
-        give_up(reply.pk, f"unreadable: {reading.unreadable}", Q())
+        give_up(reply.pk, f"unreadable: {reading.unreadable}")
         return None
     Reply.objects.filter(pk=reply.pk, status=Status.WAITING).update(attempts=0)
     return reading
@@ -185,23 +180,23 @@ def judge(reply: Reply, addressee: Addressee, match: Match, reading: Reading) ->
 
 def put_aside(reply: Reply, why: str) -> None:
     with transaction.atomic():
-        row = claim(reply.pk)
+        row = QUEUE.lock(reply.pk)
         if row is not None:
             settle(row, Status.IGNORED, why)
 
 
 def take_back(reply: Reply, reading: Reading, member: Member) -> None:
     with transaction.atomic():
-        row = claim(reply.pk)
+        row = QUEUE.lock(reply.pk)
         if row is not None:
-            noted = bounces.note(reading.bounce, member)
+            noted = bounces.record_bounce(reading.bounce, member)
             settle(row, Status.IGNORED, "a mail came back" if noted else "nothing to act on")
 
 
 def tell_stranger(reply: Reply, author: str, why: str) -> None:
     """Answer an unverified sender, without match details and at most once a day: the address may be anyone's."""
     with transaction.atomic():
-        row = claim(reply.pk)
+        row = QUEUE.lock(reply.pk)
         if row is not None:
             settle(row, Status.STRANGER, why, answer_to=author if author and first_today(author) else "")
 
@@ -220,7 +215,7 @@ def play(reply: Reply, addressee: Addressee, author: str, written: list[str]) ->
     token, member = addressee.token, addressee.member
     try:
         with locked(token.match) as ledger:
-            row = claim(reply.pk)
+            row = QUEUE.lock(reply.pk)
             if row is None:
                 return
             version = ledger.match.version
@@ -250,11 +245,6 @@ def answers_left(member: Member) -> bool:
     Member.objects.select_for_update().get(pk=member.pk)
     recent = Reply.objects.filter(member=member, received_at__gt=timezone.now() - HOUR, answer_to__gt="")
     return recent.count() < settings.REPLY_ANSWERS_PER_HOUR
-
-
-def claim(pk: int) -> Reply | None:
-    """Return the locked row; None if another worker has settled it."""
-    return Reply.objects.select_for_update().filter(pk=pk, status=Status.WAITING).first()
 
 
 def settle(row: Reply, status: Reply.Status, note: str, *, answer_to: str = "") -> None:

@@ -1,23 +1,24 @@
-from celery import shared_task
-
 from club.inbound_mail import answers, inbox, mailbox, processing
+from club.web.periodic import DAY, MAIL_QUEUE, OFTEN, periodic
 
 
-@shared_task
-def work() -> None:
+@periodic(seconds=OFTEN, thread="inbound", queue=MAIL_QUEUE)
+def process_mails() -> None:
+    """Process stored replies, apart from other work: an email may be slow to parse."""
     processing.work()
 
 
-@shared_task
-def answer() -> None:
+@periodic(seconds=OFTEN, thread="mail")
+def send_answers() -> None:
     answers.deliver()
 
 
-@shared_task
-def look_into_mailbox() -> None:
+@periodic(seconds=30, thread="mailbox", queue=MAIL_QUEUE)
+def fetch_mailbox() -> None:
+    """Fetch moves sent by email, if the club has a mailbox. Waits for a remote server."""
     mailbox.fetch()
 
 
-@shared_task
-def tidy() -> None:
+@periodic(seconds=DAY, thread="cleanup")
+def delete_old_mails() -> None:
     inbox.forget()

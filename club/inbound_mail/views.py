@@ -1,32 +1,16 @@
-"""Endpoints for mail clients (unsubscribe) and mail providers (webhook), and a reply form for the demo."""
+"""Webhook for mail providers, and a reply form for the demo."""
 
 from __future__ import annotations
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import translation
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
-from club.inbound_mail import inbox, providers, unsubscribing
-from club.notifications.views import demo_only, mail_or_404
-
-
-@csrf_exempt  # mail clients post without cookies (RFC 8058); the URL is signed
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Unsubscribe on POST. GET only shows a confirmation, because mail scanners follow every link."""
-    member = unsubscribing.member_of(token)
-    if member is None:
-        raise Http404
-    if request.method == "POST":
-        unsubscribing.unsubscribe(member)
-    with translation.override(member.language or translation.get_language()):
-        return render(request, "replies/unsubscribe.html", {"done": request.method == "POST"})
+from club.inbound_mail import inbox, providers
+from club.notifications.views.demo_mail import demo_only, mail_or_404
 
 
 @csrf_exempt  # the provider's signature or password is checked instead

@@ -114,7 +114,7 @@ def close(pk: int) -> bool:
     season.closed_at = now
     season.save(update_fields=["closed_at"])
     for member in Member.objects.filter(pk__in={honour.member_id for honour in honours if honour.member_id}):
-        with wording.reader(member):
+        with wording.localized(member):
             title = _("{season} is over, and you've made the hall of fame").format(season=season.name)
         outbox.tell(member, "news", number=NEWS + season.pk, title=title, path=reverse("honours"))
     return True

@@ -1,13 +1,12 @@
-from celery import shared_task
-
 from club.ladder import seasons, services
+from club.web.periodic import OFTEN, periodic
 
 
-@shared_task
+@periodic(seconds=OFTEN, thread="statistics")
 def rate_finished() -> None:
     services.rate_finished()
 
 
-@shared_task
+@periodic(seconds=300, thread="statistics")
 def close_seasons() -> None:
     seasons.close_seasons()

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from club.web.errors import ClubError
 
 
-class MatchError(Exception):
-    status = 422
+class MatchError(ClubError):
+    @property
+    def text(self) -> str:
+        from club.matches import wording
 
-    def __init__(self, code: str, **data: Any) -> None:
-        super().__init__(code, data)
-        self.code = code
-        self.data = data
+        return wording.error(None, self)
 
     @property
     def reason(self) -> str:

@@ -1,24 +1,23 @@
-from celery import shared_task
-
 from club.matches import services
 from club.matches.services import members
+from club.web.periodic import DAY, HOUR, OFTEN, periodic
 
 
-@shared_task
+@periodic(seconds=OFTEN, thread="deadlines")
 def sweep() -> None:
     services.sweep()
 
 
-@shared_task
+@periodic(seconds=60, thread="deadlines")
 def offer_seats() -> None:
     services.offer_seats()
 
 
-@shared_task
+@periodic(seconds=HOUR, thread="cleanup")
 def tidy() -> None:
     services.clear_tables()
 
 
-@shared_task
+@periodic(seconds=DAY, thread="cleanup")
 def forget_guests() -> None:
     members.forget_stale_guests()

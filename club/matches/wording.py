@@ -67,7 +67,6 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
         "nobody_to_return_to": _("There's nobody to return this seat to."),
         "no_member_sits_there": _("There's no member in that seat, so nobody to replace."),
         "no_such_turn": _("This match has no such earlier move."),
-        "for_administrators": _("Only an administrator can do this."),
         "own_match": _("You play or have played in this match, so another organizer has to decide."),
         "plays_with_you": _("You're playing a match with this member, so another organizer has to decide."),
         "not_yourself": _("Choose someone other than yourself."),
@@ -148,10 +147,6 @@ def error(game: AnyGame | None, problem: MatchError) -> str:
     if problem.code == "bad_options":
         return _("These options don't fit the game: {detail}").format(**problem.data)
     return sentences[problem.code]
-
-
-def title(problem: MatchError) -> str:
-    return _("Nothing here") if problem.status == 404 else _("That's not possible")
 
 
 def undone(names: Names, seat: int) -> str:

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.notifications import trouble
+from club.notifications import broken_channels
 from club.notifications.models import Channel, Delivery, Endpoint
 from club.outbox.models import Notice
 
@@ -30,7 +30,7 @@ def add(member: Member, channel: Channel, address: str, **fields: str) -> Endpoi
         fresh = {**fields, "channel": channel, "broken_at": None, "broken_why": "", "refusals": 0}
         endpoint, _new = Endpoint.objects.update_or_create(member=member, address=address, defaults=fresh)
         test(endpoint)
-        trouble.quiet_if_mended(member)
+        broken_channels.quiet_if_mended(member)
     return endpoint
 
 
@@ -49,5 +49,5 @@ def test(endpoint: Endpoint) -> None:
 
 def remove(member: Member, pk: int) -> bool:
     deleted, _rows = Endpoint.objects.filter(member=member, pk=pk).delete()
-    trouble.quiet_if_mended(member)
+    broken_channels.quiet_if_mended(member)
     return deleted > 0

@@ -1,15 +1,15 @@
-from celery import shared_task
 from django.core.cache import cache
 
 from club.notifications import relay, retention
+from club.web.periodic import DAY, OFTEN, periodic
 
 
-@shared_task
+@periodic(seconds=OFTEN, thread="mail")
 def deliver() -> None:
     relay.deliver("mail", "daily")
 
 
-@shared_task
+@periodic(seconds=OFTEN, thread="outward")
 def deliver_outward() -> None:
     """Send push messages and webhooks, one task at a time: slow third-party servers must not occupy all workers."""
     if cache.add("deliver_outward", 1, 4 * relay.ROUND_SECONDS):
@@ -19,6 +19,6 @@ def deliver_outward() -> None:
             cache.delete("deliver_outward")
 
 
-@shared_task
-def tidy() -> None:
+@periodic(seconds=DAY, thread="cleanup")
+def delete_old_notifications() -> None:
     retention.forget()

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from urllib.parse import urljoin
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -24,6 +22,7 @@ from club.matches.models import Seat
 from club.matches.services.ledger import seat_for
 from club.matches.wording import dropped_plan
 from club.outbox.models import Notice
+from club.web.site_urls import site_url
 from club.web.times import absolute, duration
 
 Kind = Notice.Kind
@@ -57,11 +56,11 @@ class Saying:
 
     @property
     def url(self) -> str:
-        return urljoin(settings.CLUB_URL, self.path)
+        return site_url(self.path)
 
 
 @contextmanager
-def reader(member: Member) -> Iterator[str]:
+def localized(member: Member) -> Iterator[str]:
     """Activate the member's language and time zone; yield the language."""
     language = member.language or club().language
     with translation.override(language), timezone.override(known_zone(member.time_zone)):

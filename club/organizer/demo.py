@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 from club.accounts.models import Member
 from club.matches.models import Match, Seat
 from club.matches.paces import DAY
-from club.organizer import deeds, services
+from club.organizer.interventions.matches import MATCH_INTERVENTIONS
 
 
 def fill(organizer: Member) -> None:
@@ -18,16 +18,17 @@ def fill(organizer: Member) -> None:
     extended, vacated, paused = running
     mover = Seat.objects.get(match=extended, to_act=True, due_at__isnull=False)
     absent = Seat.objects.filter(match=vacated, to_act=False, member__isnull=False).first()
-    act(organizer, "extend", extended, "On a train through the Alps until tomorrow.", seats=[mover.number], seconds=DAY)
+    intervene(
+        organizer, "extend", extended, "On a train through the Alps until tomorrow.", seats=[mover.number], seconds=DAY
+    )
     if absent is not None:
-        act(organizer, "replace", vacated, "No answer for two weeks.", seat=absent.number, name="")
-    act(organizer, "pause", paused, "Two views of one rule: I ask the author.")
-    act(organizer, "resume", paused, "The author has answered.")
+        intervene(organizer, "replace", vacated, "No answer for two weeks.", seat=absent.number, name="")
+    intervene(organizer, "pause", paused, "Two views of one rule: I ask the author.")
+    intervene(organizer, "resume", paused, "The author has answered.")
     Member.objects.create(username="ruben", email="ruben@example.org", is_active=False)
 
 
-def act(organizer: Member, kind: str, match: Match, reason: str, **values: object) -> None:
-    services.intervene(
-        deeds.DEEDS[kind], match_id=match.pk, organizer=organizer, values=dict(values), reason=reason,
-        token=f"demo {kind}",
-    )  # fmt: skip
+def intervene(organizer: Member, kind: str, match: Match, reason: str, **values: object) -> None:
+    MATCH_INTERVENTIONS.apply(
+        kind, match.pk, organizer=organizer, values=dict(values), reason=reason, token=f"demo {kind}"
+    )

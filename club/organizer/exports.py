@@ -10,11 +10,11 @@ from club.accounts.personal_data import KEPT, PersonalData
 from club.audit.models import AuditEntry
 from club.web.exports import Row, Table, in_pages
 
-ACT = ("kind", "match", "about", "reason", "created_at")
+ENTRY = ("kind", "match", "about", "reason", "created_at")
 
 PERSONAL = [
-    PersonalData("acts", _("What organizers did that affects you, and why"), AuditEntry, KEPT, ACT),
-    PersonalData("deeds", _("What you did as an organizer"), AuditEntry, KEPT, ACT, "actor"),
+    PersonalData("acts", _("What organizers did that affects you, and why"), AuditEntry, KEPT, ENTRY),
+    PersonalData("deeds", _("What you did as an organizer"), AuditEntry, KEPT, ENTRY, "actor"),
 ]
 
 TRAIL = (

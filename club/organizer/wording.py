@@ -71,11 +71,11 @@ def kinds() -> dict[str, str]:
     return dict(sorted(((kind, str(name)) for kind, name in LABELS.items()), key=lambda pair: pair[1].lower()))
 
 
-def name_of(act: AuditEntry) -> str:
-    return kinds().get(act.kind, act.kind)
+def name_of(entry: AuditEntry) -> str:
+    return kinds().get(entry.kind, entry.kind)
 
 
-def details(act: AuditEntry) -> list[str]:
+def details(entry: AuditEntry) -> list[str]:
     """Describe the values of the action that have a text."""
     said: dict[str, Callable[[Any], str]] = {
         "seat": lambda number: seats([number]),
@@ -89,7 +89,7 @@ def details(act: AuditEntry) -> list[str]:
         "undoes": lambda number: _("undid action {n}").format(n=number),
         "changed": lambda names: ", ".join(map(str, names)) if isinstance(names, list) else "",
     }
-    return [say(act.data[name]) for name, say in said.items() if name in act.data]
+    return [say(entry.data[name]) for name, say in said.items() if name in entry.data]
 
 
 def seats(numbers: Sequence[int]) -> str:

@@ -43,7 +43,7 @@ INSTALLED_APPS = [
     "club.organizer",
     "club.social.chat",
     "club.events",
-    "club.house",
+    "club.organizer.members",
     "club.web",
     "club.ladder",
     "club.operations",
@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "club.web.errors.ClubErrorMiddleware",
 ]
 
 ROOT_URLCONF = "club.urls"

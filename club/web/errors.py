@@ -1,14 +1,69 @@
-"""Error pages that say what is wrong and what to do, in the reader's language."""
+"""The base of the club's errors, and error pages that say what is wrong and what to do, in the reader's language."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from typing import Any
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+
+
+class ClubError(Exception):
+    """A request that is refused: a code, which the app that raises it puts into words, and an HTTP status."""
+
+    status = 422
+
+    def __init__(self, code: str, **data: Any) -> None:
+        super().__init__(code, data)
+        self.code = code
+        self.data = data
+
+    @property
+    def title(self) -> str:
+        return _("Nothing here") if self.status == 404 else _("That's not possible")
+
+    @property
+    def text(self) -> str:
+        """Return what is wrong, in the active language."""
+        raise NotImplementedError
+
+
+class NotPossible(ClubError):
+    """A refusal that is worded where it is raised."""
+
+    def __init__(self, sentence: str, status: int = 409) -> None:
+        super().__init__("not_possible")
+        self.sentence = sentence
+        self.status = status
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    @property
+    def text(self) -> str:
+        return self.sentence
+
+
+class ClubErrorMiddleware:
+    """Answer a ClubError that a view raises with an error page."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        return error_page(request, problem) if isinstance(problem, ClubError) else None
+
+
+def error_page(request: HttpRequest, problem: ClubError) -> HttpResponse:
+    return page(request, problem.status, problem.title, problem.text)
 
 
 def page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:

@@ -16,8 +16,7 @@ from club.matches import services
 from club.matches.models import Match, Seat
 from club.matches.paces import DAY
 from club.matches.services.plans import set_plan
-from club.organizer import deeds
-from club.organizer import services as organizing
+from club.organizer.interventions.matches import MATCH_INTERVENTIONS
 from club.social.chat import services as talk
 from club.social.people.friends import block
 from games.core import registry
@@ -235,9 +234,7 @@ def test_pages_for_organizers(visit_calmly, lena, jonas):
     match = start([lena, jonas], "i9n")
     play_one(match.pk)
     for kind in ("pause", "resume", "reveal"):
-        organizing.intervene(
-            deeds.DEEDS[kind], match_id=match.pk, organizer=admin, values={}, reason="A dispute.", token=kind
-        )
+        MATCH_INTERVENTIONS.apply(kind, match.pk, organizer=admin, values={}, reason="A dispute.", token=kind)
     other = start([lena, jonas])
     Seat.objects.filter(match=other, to_act=False).update(bot="default")
     MemberFactory(is_active=False, username="newcomer")

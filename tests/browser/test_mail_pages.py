@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from club.inbound_mail import processing, unsubscribing
-from club.notifications import demo
+from club.inbound_mail import processing
+from club.notifications import demo, unsubscribing
 from club.notifications.relay import deliver
 from tests.browser import looking
 from tests.playing import start

@@ -52,7 +52,7 @@ EXPECTED = {
     "lazy-database": Control((("", "postgres"),) * 3, "lost"),
     "no-transaction": Control((("web.turn.half-written", points.SELF),) * 3, "broken"),
     "no-token": Control((), "invented|doubled|contradicted"),
-    "mark-before-sending": Control((("worker.mail.before-handing-over", points.SELF),) * 2, "unsent"),
+    "mark-before-sending": Control((("worker.mail.before-sending", points.SELF),) * 2, "unsent"),
     "tell-after-commit": Control((("web.turn.before-telling", points.SELF),) * 2, "untold"),
     "tell-twice": Control((), "told twice"),
     "hasty-clock": Control((), "too early", 60),
@@ -64,7 +64,7 @@ def aims() -> list[tuple[str, str]]:
     """Return every fail point, some with the database or the broker as victim."""
     found = [(f"{role}.{point}", points.SELF) for role, names in points.POINTS.items() for point in names]
     found += [(f"web.{point}", "postgres") for point in points.TURN]
-    return found + [("worker.mail.handed-over", "postgres"), ("beat.beat.published", "redis")]
+    return found + [("worker.mail.sent", "postgres"), ("beat.beat.published", "redis")]
 
 
 def say(text: str) -> None:

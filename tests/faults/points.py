@@ -27,7 +27,7 @@ SABOTAGED = ("web.turn.half-written", "web.turn.before-telling")  # a turn is on
 POINTS = {
     "web": (*TURN, "answer.before-sending"),
     "worker": (
-        *TURN, "route.before-commit", "mail.claimed", "mail.before-handing-over", "mail.handed-over",
+        *TURN, "route.before-commit", "mail.claimed", "mail.before-sending", "mail.sent",
         "mail.before-marking", "mail.marked",
     ),
     "listener": ("letter.before-storing", "letter.stored"),
@@ -91,7 +91,7 @@ def install() -> None:
     from club.inbound_mail import inbox, processing
     from club.matches.services import ledger
     from club.notifications import policy, relay, routing
-    from club.notifications.channels.mail import Postman
+    from club.notifications.channels.mail import MailSender
 
     save = after("turn.before-commit", before("turn.before-writing", ledger.Ledger.save))
     attended, settle = ledger.attended, relay.settle
@@ -111,23 +111,26 @@ def install() -> None:
 
     ledger.Ledger.save, ledger.attended = save, watched_turn
     relay.settle = watched_settle
-    relay.claim = after("mail.claimed", relay.claim)
+    relay.QUEUE.claim = after("mail.claimed", relay.QUEUE.claim)
     routing.Ways.deliveries = after("route.before-commit", routing.Ways.deliveries)
-    hand_over = after("mail.handed-over", before("mail.before-handing-over", Postman.hand_over))
-    Postman.hand_over = hand_over
+    send_message = after("mail.sent", before("mail.before-sending", MailSender.send_message))
+    MailSender.send_message = send_message
     inbox.store = after("letter.stored", before("letter.before-storing", inbox.store))
     publish = after("beat.published", before("beat.before-publishing", beat.Scheduler.apply_async))
     beat.Scheduler.apply_async = publish
 
     # Send every notification, and retry the work of a dead process within seconds instead of minutes.
     policy.judge = lambda delivery, now: policy.Send()
-    relay.LEASE = processing.LEASE = timedelta(seconds=3)
-    relay.RETRY_MINUTES = (0.02,) * 500
+    relay.QUEUE.lease = processing.QUEUE.lease = timedelta(seconds=3)
+    relay.QUEUE.retries = (timedelta(seconds=1.2),) * 500
     relay.ROUND_SECONDS = 3
 
 
 def hurry(app: Any) -> None:
     """Run beat's frequent tasks every second."""
-    for entry in app.conf.beat_schedule.values():
-        if entry["schedule"] <= 5:
-            entry["schedule"] = 1.0
+
+    @app.on_after_finalize.connect(weak=False)
+    def shorten(sender: Any, **_: Any) -> None:
+        for entry in sender.conf.beat_schedule.values():
+            if entry["schedule"] <= 5:
+                entry["schedule"] = 1.0

@@ -68,16 +68,16 @@ def no_token() -> None:
 
 def mark_before_sending() -> None:
     from club.notifications import relay
-    from club.notifications.channels.mail import Postman
+    from club.notifications.channels.mail import MailSender
 
-    send = Postman.send
+    send = MailSender.send
 
     def marked(self: Any, deliveries: Any) -> str:
         for delivery in deliveries:
-            relay.write(delivery, status=relay.Status.SENT)
+            relay.QUEUE.settle(delivery, status=relay.Status.SENT)
         return send(self, deliveries)
 
-    Postman.send = marked
+    MailSender.send = marked
 
 
 def tell_after_commit() -> None:

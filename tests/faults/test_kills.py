@@ -97,7 +97,7 @@ def sent_mails(folder: Path) -> list[str]:
 
 
 def test_every_notification_is_sent_eventually(match, settings, tmp_path, monkeypatch):
-    monkeypatch.setattr(relay, "LEASE", timedelta(0))  # retry a dead relay's deliveries at once
+    monkeypatch.setattr(relay.QUEUE, "lease", timedelta(0))  # retry a dead relay's deliveries at once
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     settings.EMAIL_FILE_PATH = str(tmp_path)
     queued = Notice.objects.count()
@@ -133,7 +133,7 @@ def test_an_email_reply_is_played_once(match, settings, monkeypatch):
         inbox.store(raw, mover.email, to)
         processing.work()
 
-    monkeypatch.setattr(processing, "LEASE", timedelta(0))  # take over a dead worker's replies at once
+    monkeypatch.setattr(processing.QUEUE, "lease", timedelta(0))  # take over a dead worker's replies at once
     assert kills_until_done(arrive, judge) > 8
     assert versions[-1] == 1
     assert in_a_process(arrive)
@@ -147,7 +147,7 @@ def test_an_interrupted_email_reply_is_processed_later(match, settings, monkeypa
     mover = to_move(match.pk).member
     to = address_for(match, mover)
     inbox.store(written(some_line(match.pk, asked_of(match.pk)[0]), sender=mover.email, to=to), mover.email, to)
-    monkeypatch.setattr(processing, "LEASE", timedelta(0))
+    monkeypatch.setattr(processing.QUEUE, "lease", timedelta(0))
     kills_until_done(processing.work, lambda done: assert_log_leads_to_state(match.pk))
     assert Match.objects.get(pk=match.pk).version == 1
     assert Reply.objects.get().status == "played"

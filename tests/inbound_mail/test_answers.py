@@ -14,7 +14,7 @@ from club.inbound_mail.models import Reply
 from club.matches.models import Move
 from club.notifications import routing
 from club.notifications.channels import Refused
-from club.notifications.channels.mail import Postman
+from club.notifications.channels.mail import MailSender
 from club.notifications.models import Delivery, Preference
 from club.outbox.models import Notice
 from games.core import codec
@@ -125,7 +125,7 @@ def test_sender_cannot_inject_headers(match, lena):
 def test_failing_server_is_retried_for_a_day(match, lena, settings):
     reply(match, lena, "swap a1 a2")
     settings.EMAIL_BACKEND = f"{BrokenServer.__module__}.BrokenServer"
-    for _ in range(len(answers.RETRY_MINUTES) + 1):
+    for _ in range(len(answers.QUEUE.rows.retries) + 1):
         row = Reply.objects.get()
         Reply.objects.update(answer_after=row.received_at)
         assert answers.deliver() == 0
@@ -139,7 +139,7 @@ def test_permanent_refusal_is_not_retried(match, lena, monkeypatch):
     def refuse(*_args: object) -> None:
         raise Refused("554 no thanks")
 
-    monkeypatch.setattr(Postman, "hand_over", refuse)
+    monkeypatch.setattr(MailSender, "send_message", refuse)
     reply(match, lena, "swap a1 a2")
     assert answers.deliver() == 0
     row = Reply.objects.get()
@@ -150,7 +150,7 @@ def test_permanent_refusal_is_not_retried(match, lena, monkeypatch):
 def test_no_transaction_is_open_while_sending(match, lena, monkeypatch):
     """On SQLite an open transaction would block every move in the club."""
     inside: list[bool] = []
-    monkeypatch.setattr(Postman, "hand_over", lambda *_args: inside.append(connection.in_atomic_block))
+    monkeypatch.setattr(MailSender, "send_message", lambda *_args: inside.append(connection.in_atomic_block))
     reply(match, lena, "swap a1 a2")
     assert answers.deliver() == 1
     assert inside == [False]
@@ -159,8 +159,8 @@ def test_no_transaction_is_open_while_sending(match, lena, monkeypatch):
 
 def test_answer_claimed_by_another_worker_is_skipped(match, lena):
     row = reply(match, lena, "swap a1 a2")
-    assert answers.claim(row.pk) is not None
-    assert answers.claim(row.pk) is None
+    assert answers.QUEUE.rows.claim_one(row.pk) is not None
+    assert answers.QUEUE.rows.claim_one(row.pk) is None
     assert answers.deliver() == 0
 
 
@@ -175,7 +175,7 @@ def test_unreachable_server_is_tried_once(match, lena, settings):
 
 def test_message_id_is_the_same_at_every_attempt(match, lena):
     row = reply(match, lena, "swap a1 a2")
-    ids = {answers.compose(row).message()["Message-ID"] for _ in range(2)}
+    ids = {answers.compose_answer(row).message()["Message-ID"] for _ in range(2)}
     assert len(ids) == 1
 
 
@@ -188,7 +188,7 @@ def test_answer_leaks_no_hidden_information(match, lena, time_machine):
     time_machine.move_to(row.received_at, tick=False)
 
     def answer() -> bytes:
-        message = answers.compose(row)
+        message = answers.compose_answer(row)
         return (
             message.body.encode()
             + message.alternatives[0].content.encode()

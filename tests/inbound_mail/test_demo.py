@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from club.accounts.models import Member
-from club.inbound_mail import answers, unsubscribing
-from club.notifications import demo
+from club.inbound_mail import answers
+from club.notifications import demo, unsubscribing
 from club.notifications.relay import deliver
 from tests.inbound_mail.writing import log, work
 
@@ -33,7 +33,7 @@ def test_answer_is_processed_like_any_other_mail(shown, match):
     work()
     assert log(match) == ["swap a1 a2", "swap b1 b3"]
     answers.deliver()
-    assert demo.latest()[0].subject == f"Played in NINE (match {match.pk})"
+    assert demo.latest()[0].subject == f"Move played in NINE (match {match.pk})"
 
 
 def test_picture_is_inlined_in_the_html_part(shown):

@@ -29,15 +29,16 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from club.celery import MAIL, app
+from club.celery import app
 from club.inbound_mail.models import Reply
 from club.matches.models import Heartbeat, Match
+from club.operations.management.commands import run_sweeper
+from club.web import periodic
 from tests.inbound_mail.hostile import MAILS
 from tests.inbound_mail.post import listening, serving
 from tests.inbound_mail.test_hostile import SETTLED, forbid_parsing
 from tests.inbound_mail.test_mailbox import Imap
 from tests.inbound_mail.writing import address_for, log
-from tests.notifications.test_wakers import WORKS
 from tests.playing import start, to_move
 from tools.children import dies_with_parent, stop
 
@@ -153,7 +154,7 @@ def test_flood_by_smtp(flood, record_property):
         call_command("run_sweeper", "--seconds", "1")
         thread.join()
     for thread in threading.enumerate():
-        if thread.name in WORKS:
+        if thread.name in run_sweeper.threads_of(periodic.jobs()):
             thread.join(60)
     assert not problems
     assert flood.replies.count() == len(MAILS)
@@ -183,7 +184,7 @@ def test_flood_by_webhook_and_by_mailbox(flood, lena, jonas, settings, tmp_path,
         """Let the worker look into the mailbox, as beat does every half a minute. Each time it takes some mails."""
         while len(imap.seen) < len(MAILS):
             before = len(imap.seen)
-            app.send_task("club.inbound_mail.tasks.look_into_mailbox")
+            app.send_task("club.inbound_mail.tasks.fetch_mailbox", queue=periodic.MAIL_QUEUE)
             wait_until(lambda before=before: len(imap.seen) in (before + 100, len(MAILS)))
 
     with serving(imap.start) as port, celery_processes(tmp_path, port):
@@ -213,7 +214,7 @@ def celery_processes(folder: Path, imap_port: int) -> Iterator[None]:
     worker = ["worker", "-P", "threads", "-c", "2", "-l", "WARNING", "--without-gossip", "--without-mingle"]
     commands = {
         "worker": worker,
-        "reader": [*worker, "-Q", MAIL, "-n", "reader@%h"],
+        "reader": [*worker, "-Q", periodic.MAIL_QUEUE, "-n", "reader@%h"],
         "beat": ["beat", "-l", "WARNING", "--pidfile=", f"--schedule={folder / 'beat'}"],
     }
     with ExitStack() as stack:

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from club.celery import MAIL, app
-from club.inbound_mail import child, inbox, mailbox, processing
-from club.inbound_mail.child import NotRead, Reader
+from club.inbound_mail import inbox, mailbox, processing, reader_process
 from club.inbound_mail.models import Reply
 from club.inbound_mail.reader import reading
 from club.inbound_mail.reader.protocol import Request
 from club.inbound_mail.reader.serving import CPU_SECONDS
+from club.inbound_mail.reader_process import NotRead, Reader
+from club.web.periodic import DEFAULT_QUEUE, MAIL_QUEUE, beat_schedule
 from tests.inbound_mail.hostile import MAILS
 from tests.inbound_mail.planted.loop import WORD
 from tests.inbound_mail.post import serving
@@ -101,7 +101,8 @@ def test_looping_reader_is_killed_and_its_mail_fails(transactional_db, lena, jon
     with Reader("tests.inbound_mail.planted.loop", seconds=0.5) as reader:
         assert processing.work(reader) == 1
         bad.refresh_from_db()
-        assert (bad.status, bad.attempts, bad.leased_until) == ("waiting", 1, None)
+        assert (bad.status, bad.attempts) == ("waiting", 1)
+        assert processing.QUEUE.due().filter(pk=bad.pk).exists()
         assert log(match) == ["swap a1 a2"], "the other mails go on"
         assert processing.work(reader) == 1
     for row in (bad, good):
@@ -135,7 +136,7 @@ def test_child_has_no_secrets_and_no_club_modules(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgres://secret")
     with Reader("tests.inbound_mail.planted.tell") as reader:
         found = reader.read(Request(b"x"))
-    assert set(found.above) <= {*child.PASSED_ON, "LC_CTYPE"}
+    assert set(found.above) <= {*reader_process.PASSED_ON, "LC_CTYPE"}
     loaded = {name.partition(".")[0] for name in found.below}
     assert "msgspec" in loaded
     assert not loaded & {"django", "celery", "psycopg", "games", "redis"}
@@ -178,10 +179,10 @@ def test_leased_mail_is_skipped_until_the_lease_expires(match, lena, time_machin
     time_machine.move_to(now, tick=False)
     to = address_for(match, lena)
     row = inbox.store(written("swap a1 a2", sender=lena.email, to=to), lena.email, to)
-    assert processing.lease(row.pk) is not None
-    assert processing.lease(row.pk) is None
+    assert processing.claim(row.pk) is not None
+    assert processing.claim(row.pk) is None
     assert work() == 0
-    time_machine.move_to(now + processing.LEASE, tick=False)
+    time_machine.move_to(now + processing.QUEUE.lease, tick=False)
     assert work() == 1
     assert log(match) == ["swap a1 a2"]
 
@@ -193,8 +194,8 @@ def test_mail_fails_after_two_expired_leases(match, lena, time_machine):
     to = address_for(match, lena)
     row = inbox.store(written("swap a1 a2", sender=lena.email, to=to), lena.email, to)
     for tries in (1, 2):
-        assert processing.lease(row.pk).attempts == tries
-        time_machine.move_to(now + tries * processing.LEASE, tick=False)
+        assert processing.claim(row.pk).attempts == tries
+        time_machine.move_to(now + tries * processing.QUEUE.lease, tick=False)
     assert work() == 1
     row.refresh_from_db()
     assert (row.status, row.note) == ("failed", "unreadable")
@@ -213,18 +214,17 @@ def test_mail_over_a_size_limit_fails_at_once(match, lena):
 
 def test_mails_have_their_own_queue():
     """No task for deadlines or notifications is in the mail queue."""
-    queues = {task: app.amqp.router.route({}, task)["queue"].name for task in tasks_of_beat()}
-    assert queues["club.inbound_mail.tasks.work"] == queues["club.inbound_mail.tasks.look_into_mailbox"] == MAIL
-    for task in ("club.matches.tasks.sweep", "club.notifications.tasks.deliver", "club.inbound_mail.tasks.answer"):
-        assert queues[task] == app.conf.task_default_queue != MAIL
-
-
-def tasks_of_beat() -> set[str]:
-    return {entry["task"] for entry in app.conf.beat_schedule.values()}
+    queues = {name: entry["options"]["queue"] for name, entry in beat_schedule().items()}
+    own = {name for name, queue in queues.items() if queue == MAIL_QUEUE}
+    assert own == {
+        "club.inbound_mail.tasks.process_mails", "club.inbound_mail.tasks.fetch_mailbox",
+        "club.operations.tasks.beat_reader",
+    }  # fmt: skip
+    assert set(queues.values()) == {DEFAULT_QUEUE, MAIL_QUEUE}
 
 
 def test_every_installation_has_a_worker_for_the_mail_queue():
     root = Path(__file__).resolve().parents[2]
     for file in ("tools/up.py", "deploy/compose.yaml", "tests/faults/processes.py"):
-        assert f'"-Q", "{MAIL}"' in (root / file).read_text(), file
-    assert f"-Q {MAIL}" in (root / "deploy/systemd/fernzug-reader.service").read_text()
+        assert f'"-Q", "{MAIL_QUEUE}"' in (root / file).read_text(), file
+    assert f"-Q {MAIL_QUEUE}" in (root / "deploy/systemd/fernzug-reader.service").read_text()

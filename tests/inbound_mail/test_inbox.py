@@ -206,7 +206,7 @@ def test_crash_while_playing_rolls_back_move_and_status(match, lena, monkeypatch
     assert not log(match)
     monkeypatch.undo()
     assert work() == 0, "an error of our own is tried again after a pause"
-    time_machine.move_to(now + processing.LEASE, tick=False)
+    time_machine.move_to(now + processing.QUEUE.lease, tick=False)
     assert work() == 1
     assert log(match) == ["swap a1 a2"]
 

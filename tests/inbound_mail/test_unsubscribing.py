@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from club.accounts.models import Member
-from club.inbound_mail import unsubscribing
+from club.notifications import addresses, unsubscribing
 
 pytestmark = pytest.mark.django_db
 
@@ -44,3 +44,11 @@ def test_tampered_address_is_404(lena, change):
 def test_other_methods_are_refused(lena):
     assert Client().put(unsubscribing.path_for(lena, "turn")).status_code == 405
     assert wants_mails(lena)
+
+
+def test_links_of_earlier_releases_still_work(settings):
+    """Emails that members already have contain these: made before the packages were renamed."""
+    settings.SECRET_KEY, settings.REPLY_DOMAIN = "only-for-tests", "club.example.org"
+    assert addresses.read("reply+1-2-3-bl3pyicnrb46wce376lw75ke@club.example.org") == (1, 2, 3)
+    token = "WzEsInR1cm4iXQ:VOxH0s9CYlWkYMd8G3Hht0K9tmZJ6C3HaXSTf4IuDAo"
+    assert unsubscribing.SIGNER.unsign_object(token) == [1, "turn"]

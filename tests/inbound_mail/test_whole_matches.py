@@ -14,12 +14,12 @@ import pytest
 from django.test import Client
 
 from club.accounts.models import Member
-from club.inbound_mail import answers, unsubscribing
+from club.inbound_mail import answers
 from club.inbound_mail.models import Reply
 from club.matches import services
 from club.matches.models import Match, Move
 from club.matches.services.ledger import locked
-from club.notifications import relay
+from club.notifications import relay, unsubscribing
 from games.core import bots, registry
 from games.core.advance import Asked
 from tests.inbound_mail.post import listening, send, sinking

@@ -9,17 +9,18 @@ from functools import cache
 from itertools import count
 
 from club.accounts.models import Member
-from club.inbound_mail import addresses, inbox, processing
-from club.inbound_mail.child import Reader
+from club.inbound_mail import inbox, processing
 from club.inbound_mail.models import Reply
+from club.inbound_mail.reader_process import Reader
 from club.matches.models import Match, Move
+from club.notifications.addresses import reply_address
 
 numbers = count(1)
 
 
 def address_for(match: Match, member: Member, version: int | None = None) -> str:
     seen = Match.objects.get(pk=match.pk).version if version is None else version
-    return addresses.reply_address(member=member.pk, match=match.pk, version=seen)
+    return reply_address(member=member.pk, match=match.pk, version=seen)
 
 
 def written(text: str, *, sender: str, to: str, **headers: str) -> bytes:

@@ -15,7 +15,7 @@ from club.matches import services
 from club.matches.models import Heartbeat, Match, Move, Remark, Seat
 from club.matches.services import outages
 from club.operations import pulse
-from club.organizer.sources import jumping_clocks
+from club.organizer.todo import jumping_clocks
 from club.outbox.models import Notice
 from tests.factories import MemberFactory
 from tests.playing import play_one, start, to_move
@@ -49,8 +49,8 @@ def times(match: Match) -> list[tuple[Any, ...]]:
     return list(seats.values_list("due_at", "remind_at", "clock_at", "turn_at", "grace_left"))
 
 
-def acts() -> list[tuple[str, int]]:
-    return [(act.kind, act.data["minutes"]) for act in AuditEntry.objects.order_by("pk")]
+def entries() -> list[tuple[str, int]]:
+    return [(entry.kind, entry.data["minutes"]) for entry in AuditEntry.objects.order_by("pk")]
 
 
 def sweep_for(span: timedelta, clock: Any, step: timedelta = 5 * timedelta(minutes=1)) -> None:
@@ -116,7 +116,7 @@ def test_a_jump_first_treated_as_an_outage_is_reverted(match, clock):
     clock.shift(-3 * DAY)
     services.sweep()
     assert times(match) == before
-    assert acts() == [("outage", 3 * 24 * 60), ("clock_back", 3 * 24 * 60)]
+    assert entries() == [("outage", 3 * 24 * 60), ("clock_back", 3 * 24 * 60)]
 
 
 def test_a_heartbeat_from_the_future_is_reset(match, clock):
@@ -140,7 +140,7 @@ def test_a_difference_of_seconds_between_sweepers_resets_nothing(match, clock):
     services.sweep()
     assert Heartbeat.objects.get(pk=outages.ONLY).seen_at == MONDAY + timedelta(seconds=30)
     assert times(match) == before
-    assert acts() == []
+    assert entries() == []
 
 
 @pytest.mark.parametrize("span", [HOUR, 31 * DAY], ids=["an hour", "a month"])
@@ -150,18 +150,18 @@ def test_an_outage_moves_deadlines_at_once(match, clock, span):
     clock.shift(span)
     services.sweep()
     assert to_move(match.pk).due_at == due + span
-    assert acts() == [("outage", span // timedelta(minutes=1))]
+    assert entries() == [("outage", span // timedelta(minutes=1))]
     assert AuditEntry.objects.get().data["matches"] == 1
 
 
 def test_long_outages_are_listed_for_the_organizers(match, clock):
     clock.shift(DAY - HOUR)
     services.sweep()
-    assert not jumping_clocks().needs
+    assert not jumping_clocks().tasks
     clock.shift(DAY)
     services.sweep()
-    (need,) = jumping_clocks().needs
-    assert need.text.startswith("The site was down for 1 day")
+    (task,) = jumping_clocks().tasks
+    assert task.text.startswith("The site was down for 1 day")
 
 
 @pytest.mark.parametrize("span", [31 * DAY + timedelta(minutes=1), YEAR], ids=["just over the limit", "a year"])
@@ -171,7 +171,7 @@ def test_a_longer_gap_never_moves_anything_by_itself(match, clock, span):
     sweep_for(40 * DAY, clock, 6 * HOUR)
     assert times(match) == before
     assert nothing_ran_out(match)
-    assert [kind for kind, _minutes in acts()] == ["clock_doubted"]
+    assert [kind for kind, _minutes in entries()] == ["clock_doubted"]
     assert not Remark.objects.filter(match=match).exists()
 
 
@@ -192,7 +192,7 @@ def test_an_organizer_gives_everybody_the_time_they_had_left(match, clock, mira,
     client = browser_of(mira)
     page = client.get("/organizer/").content.decode()
     assert "the deadlines of 1 match move by 100 days" in page
-    assert "The workers are silent" not in page
+    assert "The workers aren't responding" not in page
     (token,) = re.findall(r'action="/organizer/clock/">.*?name="token" value="([^"]+)"', page)
     for _press in range(2):
         answer = client.post("/organizer/clock/", {"token": token})
@@ -203,12 +203,12 @@ def test_an_organizer_gives_everybody_the_time_they_had_left(match, clock, mira,
     assert [(remark.kind, remark.data["minutes"]) for remark in Remark.objects.filter(match=match)] == [
         ("outage", minutes)
     ]
-    assert acts() == [("clock_doubted", 100 * 24 * 60 + 60), ("clock_accepted", minutes)]
-    act = AuditEntry.objects.get(kind="clock_accepted")
-    assert (act.actor, act.data["matches"]) == (mira, 1)
+    assert entries() == [("clock_doubted", 100 * 24 * 60 + 60), ("clock_accepted", minutes)]
+    entry = AuditEntry.objects.get(kind="clock_accepted")
+    assert (entry.actor, entry.data["matches"]) == (mira, 1)
     assert outages.current_doubt() is None
-    (need,) = jumping_clocks().needs
-    assert need.text.startswith("An organizer confirmed")
+    (task,) = jumping_clocks().tasks
+    assert task.text.startswith("An organizer confirmed")
     sweep_for(HOUR, clock)  # the clock is trusted again, and turns expire
     assert to_move(match.pk).due_at == due + 100 * DAY + 2 * HOUR
     sweep_for(DAY, clock)
@@ -238,7 +238,7 @@ def test_pressing_after_the_clock_came_back_moves_nothing(match, clock, mira, br
         assert answer.status_code == 409
         assert "no deadline was moved" in answer.content.decode()
     assert times(match) == before
-    assert "clock_accepted" not in dict(acts())
+    assert "clock_accepted" not in dict(entries())
 
 
 def test_only_organizers_with_a_second_factor_decide(match, clock, lena, browser_of):
@@ -269,17 +269,17 @@ def test_bots_keep_playing_while_the_time_is_in_doubt(match, clock):
 
 
 def test_the_organizers_see_the_clock_jump(match, clock, browser_of):
-    assert not jumping_clocks().needs
+    assert not jumping_clocks().tasks
     clock.shift(YEAR)
     services.sweep()
     services.sweep()
-    (need,) = jumping_clocks().needs
-    assert "No time runs out" in need.text
-    assert need.token
-    assert acts() == [("clock_doubted", 365 * 24 * 60)]
+    (task,) = jumping_clocks().tasks
+    assert "No time runs out" in task.text
+    assert task.token
+    assert entries() == [("clock_doubted", 365 * 24 * 60)]
     clock.shift(timedelta(seconds=5) - YEAR)
     services.sweep()
-    (need,) = jumping_clocks().needs
-    assert "moved back" in need.text
+    (task,) = jumping_clocks().tasks
+    assert "moved back" in task.text
     clock.shift(8 * DAY)
-    assert not jumping_clocks().needs
+    assert not jumping_clocks().tasks

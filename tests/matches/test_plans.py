@@ -225,7 +225,7 @@ def test_the_turn_email_says_that_the_plan_was_dropped(match, turn, mailoutbox):
     (mail,) = [mail for mail in mailoutbox if mail.to == [other.email]]
     assert "the rest of your plan was dropped" in mail.body
     assert "the rest of your plan was dropped" in str(mail.alternatives[0][0])
-    with wording.reader(other):
+    with wording.localized(other):
         assert (
             "your plan was dropped" in wording.say(Notice.objects.filter(member=other, kind="turn").latest("pk")).text
         )

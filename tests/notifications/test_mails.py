@@ -15,7 +15,7 @@ from club.accounts.models import Member
 from club.inbound_mail import addresses
 from club.matches import services
 from club.matches.models import Match, Seat
-from club.notifications import mails
+from club.notifications import match_mails
 from club.notifications.relay import deliver
 from club.outbox.models import Notice
 from games.core.contract import TextTable
@@ -59,7 +59,7 @@ def test_turn_mail_has_events_question_deadline_and_link(english_mover, lena, ti
     match = english_mover
     time_machine.move_to(datetime(2026, 11, 16, 9, 0, tzinfo=UTC), tick=False)
     Seat.objects.filter(match=match, member=lena).update(due_at=datetime(2026, 11, 17, 20, 10, tzinfo=UTC))
-    message = mails.compose(notice_of(match, lena, "turn"))
+    message = match_mails.compose_match_mail(notice_of(match, lena, "turn"))
     assert message.subject == f"Your turn in NINE (match {match.pk})"
     assert message.to == [lena.email]
     for part in both_parts(message):
@@ -80,11 +80,11 @@ def test_turn_mail_has_events_question_deadline_and_link(english_mover, lena, ti
 
 
 def test_headers_prevent_auto_replies_and_keep_threads_together(english_mover, lena):
-    first = parsed(mails.compose(notice_of(english_mover, lena, "turn")))
-    second = parsed(mails.compose(notice_of(english_mover, lena, "reminder")))
+    first = parsed(match_mails.compose_match_mail(notice_of(english_mover, lena, "turn")))
+    second = parsed(match_mails.compose_match_mail(notice_of(english_mover, lena, "reminder")))
     notice = notice_of(english_mover, lena, "turn")
     assert first["Message-ID"] == f"<notice-{notice.pk}.{int(notice.created_at.timestamp())}@localhost>"
-    assert first["Message-ID"] == parsed(mails.compose(notice))["Message-ID"] != second["Message-ID"]
+    assert first["Message-ID"] == parsed(match_mails.compose_match_mail(notice))["Message-ID"] != second["Message-ID"]
     assert (
         first["References"] == first["In-Reply-To"] == second["References"] == f"<match-{english_mover.pk}@localhost>"
     )
@@ -96,7 +96,7 @@ def test_headers_prevent_auto_replies_and_keep_threads_together(english_mover, l
 
 
 def test_board_is_an_inline_picture_with_alt_text(english_mover, lena):
-    message = parsed(mails.compose(notice_of(english_mover, lena, "turn")))
+    message = parsed(match_mails.compose_match_mail(notice_of(english_mover, lena, "turn")))
     text, picture = message.iter_parts()
     assert message.get_content_type() == "multipart/related"
     assert [part.get_content_type() for part in text.iter_parts()] == ["text/plain", "text/html"]
@@ -109,7 +109,7 @@ def test_board_is_an_inline_picture_with_alt_text(english_mover, lena):
 
 def test_mail_explains_replies_when_a_reply_domain_is_set(english_mover, lena, settings):
     settings.REPLY_DOMAIN = "club.example.org"
-    message = mails.compose(notice_of(english_mover, lena, "turn"))
+    message = match_mails.compose_match_mail(notice_of(english_mover, lena, "turn"))
     (reply_to,) = message.reply_to
     token = addresses.read(reply_to)
     assert token == (lena.pk, english_mover.pk, Match.objects.get(pk=english_mover.pk).version)
@@ -119,16 +119,16 @@ def test_mail_explains_replies_when_a_reply_domain_is_set(english_mover, lena, s
 
 
 def test_mail_does_not_mention_replies_without_a_domain_or_a_question(english_mover, lena, jonas, settings):
-    assert "reply to this email" not in mails.compose(notice_of(english_mover, lena, "turn")).body
+    assert "reply to this email" not in match_mails.compose_match_mail(notice_of(english_mover, lena, "turn")).body
     settings.REPLY_DOMAIN = "club.example.org"
-    started = mails.compose(notice_of(english_mover, jonas, "started"))
+    started = match_mails.compose_match_mail(notice_of(english_mover, jonas, "started"))
     assert not started.reply_to
     assert "reply to this email" not in started.body
 
 
 def test_links_and_message_ids_use_the_club_url(english_mover, lena, settings):
     settings.CLUB_URL = "https://play.example.org:8443"
-    message = mails.compose(notice_of(english_mover, lena, "turn"))
+    message = match_mails.compose_match_mail(notice_of(english_mover, lena, "turn"))
     assert f"https://play.example.org:8443/matches/{english_mover.pk}/" in message.body
     assert message.extra_headers["Message-ID"].endswith("@play.example.org>")
 
@@ -142,7 +142,7 @@ def test_german_member_gets_german_text_and_local_times(jonas, lena, time_machin
     time_machine.move_to(datetime(2026, 11, 16, 9, 0, tzinfo=UTC), tick=False)
     Seat.objects.filter(match=match, member=jonas).update(due_at=datetime(2026, 11, 17, 20, 10, tzinfo=UTC))
     with translation.override("en"), timezone.override("Asia/Tokyo"):
-        message = mails.compose(notice_of(match, jonas, "turn"))
+        message = match_mails.compose_match_mail(notice_of(match, jonas, "turn"))
         assert translation.get_language() == "en"
         assert timezone.get_current_timezone_name() == "Asia/Tokyo"
     with translation.override("de"):
@@ -158,13 +158,13 @@ def test_german_member_gets_german_text_and_local_times(jonas, lena, time_machin
 
 def test_member_without_a_time_zone_gets_utc(english_mover, lena):
     Member.objects.filter(pk=lena.pk).update(time_zone="")
-    message = mails.compose(notice_of(english_mover, Member.objects.get(pk=lena.pk), "turn"))
+    message = match_mails.compose_match_mail(notice_of(english_mover, Member.objects.get(pk=lena.pk), "turn"))
     assert "(UTC)" in message.body
 
 
 def test_timeout_mail_says_what_was_played(english_mover, lena):
     run_out(english_mover)
-    message = mails.compose(notice_of(english_mover, lena, "timeout"))
+    message = match_mails.compose_match_mail(notice_of(english_mover, lena, "timeout"))
     assert message.subject == f"Your time ran out in NINE (match {english_mover.pk})"
     for part in both_parts(message):
         assert "ran out, so a neutral move was played for you" in part
@@ -175,7 +175,7 @@ def test_timeout_mail_says_what_was_played(english_mover, lena):
 def test_second_timeout_mail_says_how_to_take_the_seat_back(english_mover, lena):
     Seat.objects.filter(match=english_mover, member=lena).update(misses=1)
     run_out(english_mover)
-    message = mails.compose(notice_of(english_mover, lena, "timeout"))
+    message = match_mails.compose_match_mail(notice_of(english_mover, lena, "timeout"))
     for part in both_parts(message):
         assert "a bot is playing for you now" in part
         assert "Take my seat back" in part
@@ -184,7 +184,7 @@ def test_second_timeout_mail_says_how_to_take_the_seat_back(english_mover, lena)
 
 
 def test_reminder_mail_is_labelled_as_reminder(english_mover, lena):
-    message = mails.compose(notice_of(english_mover, lena, "reminder"))
+    message = match_mails.compose_match_mail(notice_of(english_mover, lena, "reminder"))
     assert message.subject == f"Reminder: your turn in NINE (match {english_mover.pk})"
     for part in both_parts(message):
         assert "still your turn" in part
@@ -193,7 +193,7 @@ def test_reminder_mail_is_labelled_as_reminder(english_mover, lena):
 
 def test_start_mail_lists_the_players(lena, jonas):
     match = start([lena, jonas], bots=1)
-    message = mails.compose(notice_of(match, lena, "started"))
+    message = match_mails.compose_match_mail(notice_of(match, lena, "started"))
     assert message.subject == f"NINE has started (match {match.pk})"
     for part in both_parts(message):
         assert "lena (you)" in part
@@ -203,7 +203,7 @@ def test_start_mail_lists_the_players(lena, jonas):
 
 def test_end_mail_says_who_won_and_why(english_mover, lena, jonas):
     services.resign(match_id=english_mover.pk, member=jonas)
-    message = mails.compose(notice_of(english_mover, lena, "finished"))
+    message = match_mails.compose_match_mail(notice_of(english_mover, lena, "finished"))
     assert message.subject == f"NINE is over (match {english_mover.pk})"
     for part in both_parts(message):
         assert "You won!" in part
@@ -217,8 +217,8 @@ NASTY = "x\r\nBcc: v@b.de\r\n<script>"
 
 def test_names_cannot_add_headers_or_markup(english_mover, lena, jonas):
     Member.objects.filter(pk=jonas.pk).update(username=NASTY)
-    for kind in mails.SUBJECTS:
-        message = mails.compose(notice_of(english_mover, lena, kind))
+    for kind in match_mails.SUBJECTS:
+        message = match_mails.compose_match_mail(notice_of(english_mover, lena, kind))
         read = parsed(message)
         assert "Bcc" not in read
         assert "\n" not in message.subject
@@ -227,8 +227,8 @@ def test_names_cannot_add_headers_or_markup(english_mover, lena, jonas):
 
 
 def test_subject_is_one_line(english_mover, lena, monkeypatch):
-    monkeypatch.setitem(mails.SUBJECTS, "turn", lambda: "{game}\r\nBcc: a@b.de\n {number}")
-    message = mails.compose(notice_of(english_mover, lena, "turn"))
+    monkeypatch.setitem(match_mails.SUBJECTS, "turn", lambda: "{game}\r\nBcc: a@b.de\n {number}")
+    message = match_mails.compose_match_mail(notice_of(english_mover, lena, "turn"))
     assert message.subject == f"NINE Bcc: a@b.de {english_mover.pk}"
     assert "Bcc" not in parsed(message)
 
@@ -242,7 +242,7 @@ def test_address_with_a_header_injection_reaches_no_other_recipient(english_move
 
 
 def test_following_links_changes_nothing(english_mover, lena, client, browser_of):
-    message = mails.compose(notice_of(english_mover, lena, "turn"))
+    message = match_mails.compose_match_mail(notice_of(english_mover, lena, "turn"))
     before = Match.objects.values().get(pk=english_mover.pk)
     for link in set(re.findall(r"http://localhost:8000(\S+)", message.body)):
         for browser in (client, browser_of(lena)):
@@ -253,9 +253,9 @@ def test_following_links_changes_nothing(english_mover, lena, client, browser_of
 
 def test_columns_line_up():
     table = TextTable("c", ["Row", "a", "b"], [["1", "hedgehog", "-"], ["2", "cat", "dog"]])
-    assert mails.columns_of_text(table) == "Row  a         b\n1    hedgehog  -\n2    cat       dog"
+    assert match_mails.columns_of_text(table) == "Row  a         b\n1    hedgehog  -\n2    cat       dog"
 
 
 def test_time_left_is_not_shown_without_a_deadline(english_mover, jonas):
-    message = mails.compose(notice_of(english_mover, jonas, "started"))
+    message = match_mails.compose_match_mail(notice_of(english_mover, jonas, "started"))
     assert "until" not in message.body

@@ -232,7 +232,7 @@ def test_deputy_gets_the_mail_and_can_answer_it_until_the_date(match, mover, oth
     letter = next(message for message in mail.outbox if message.to == [str(deputy.email)])
     assert f"It's your turn for {mover.name} in NINE, match {match.pk}" in letter.body
     assert f"because {mover.name} made you their deputy" in letter.body
-    with wording.reader(deputy):
+    with wording.localized(deputy):
         saying = wording.say(Notice.objects.get(member=deputy, kind="turn"))
     assert saying.title == f"It's your turn for {mover.name} in NINE (match {match.pk})"
     assert " left, until " in saying.text

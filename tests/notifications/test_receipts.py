@@ -15,7 +15,15 @@ from django.utils import timezone
 
 from club.accounts.models import Member
 from club.inbound_mail import answers
-from club.notifications import endpoints, policy, preferences, receipts, relay, routing, trouble
+from club.notifications import (
+    broken_channels,
+    delivery_log,
+    endpoints,
+    policy,
+    preferences,
+    relay,
+    routing,
+)
 from club.notifications.channels import Refused
 from club.notifications.models import Contact, Delivery
 from club.notifications.preferences import Wish
@@ -46,7 +54,7 @@ def bounce_three(member: Member) -> None:
     for number in (1, 2, 3):
         news(member, number)
         deliver("mail")
-        assert trouble.bounced(member.email, "550 no such user")
+        assert broken_channels.bounced(member.email, "550 no such user")
 
 
 # Delivery log
@@ -91,7 +99,7 @@ def test_every_reason_in_the_sources_has_a_text():
         for reason in re.findall(r'(?:Drop\(|return |why = |error=|[A-Z_]+ = )"([a-z][a-z ]+ [a-z ]+)"', source)
     }
     assert len(written) > 12
-    assert written <= set(receipts.REASONS)
+    assert written <= set(delivery_log.REASONS)
 
 
 def test_log_shows_a_notice_for_which_all_channels_are_off(lena, browser_of):
@@ -105,13 +113,13 @@ def test_every_reason_in_the_policy_has_a_text():
     import ast
     from pathlib import Path
 
-    from club.notifications import policy, receipts
+    from club.notifications import policy
 
     tree = ast.parse(Path(policy.__file__).read_text())
     texts = {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
     reasons = {t for t in texts if " " in t and t.islower() and "." not in t and "\n" not in t}
     assert len(reasons) >= 12
-    assert reasons <= set(receipts.REASONS)
+    assert reasons <= set(delivery_log.REASONS)
 
 
 def test_members_do_not_see_the_log_of_others(lena, jonas, browser_of):
@@ -153,7 +161,7 @@ def test_bounce_marks_the_mail_with_that_message_id(lena):
     first = mail.outbox[0].extra_headers["Message-ID"]
     news(lena, 2)
     deliver()
-    assert trouble.bounced(lena.email.upper(), "550 5.1.1\n no such  user", first)
+    assert broken_channels.bounced(lena.email.upper(), "550 5.1.1\n no such  user", first)
     assert fates(member=lena) == [("news", "bounced", "550 5.1.1 no such user"), ("news", "sent", "")]
 
 
@@ -161,7 +169,7 @@ def test_bounce_without_a_message_id_marks_the_latest_mail(lena):
     for number in (1, 2):
         news(lena, number)
         deliver()
-    assert trouble.bounced(lena.email, "full")
+    assert broken_channels.bounced(lena.email, "full")
     assert [status for _kind, status, _error in fates(member=lena)] == ["sent", "bounced"]
 
 
@@ -169,10 +177,10 @@ def test_bounce_of_an_unknown_or_old_mail_is_ignored(lena, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     news(lena, 1)
     deliver()
-    assert not trouble.bounced("stranger@example.org", "?")
-    assert not trouble.bounced(lena.email, "?", "<other@example.org>")
+    assert not broken_channels.bounced("stranger@example.org", "?")
+    assert not broken_channels.bounced(lena.email, "?", "<other@example.org>")
     time_machine.shift(timedelta(days=8))
-    assert not trouble.bounced(lena.email, "?")
+    assert not broken_channels.bounced(lena.email, "?")
     assert fates(member=lena) == [("news", "sent", "")]
 
 
@@ -195,7 +203,7 @@ def test_two_bounces_are_not_enough_and_a_success_resets_the_count(lena):
         news(lena, number)
         deliver()
         if number != 3:
-            trouble.bounced(lena.email, "full")
+            broken_channels.bounced(lena.email, "full")
     assert not Contact.objects.filter(member=lena).exclude(broken_address="").exists()
     assert Member.objects.get(pk=lena.pk).trouble == ""
 
@@ -216,7 +224,7 @@ def test_all_notices_in_one_daily_mail_bounce_as_one(lena, time_machine):
     relay.routing.route()
     time_machine.shift(timedelta(days=1))
     assert deliver("daily") == 1
-    assert trouble.bounced(lena.email, "full")
+    assert broken_channels.bounced(lena.email, "full")
     assert set(fates("daily", member=lena)) == {("news", "bounced", "full")}
     assert Member.objects.get(pk=lena.pk).trouble == ""
 
@@ -259,7 +267,7 @@ def refuse(member: Member, endpoint, number: int, **how: bool) -> None:
     relay.routing.route()
     delivery = Delivery.objects.get(notice=notice, endpoint=endpoint)
     relay.settle(delivery, Delivery.Status.FAILED, "no")
-    trouble.refused(delivery, Refused("no", **how))
+    broken_channels.refused(delivery, Refused("no", **how))
     endpoint.refresh_from_db()
 
 
@@ -288,7 +296,7 @@ def test_no_mail_while_another_browser_works(lena, phone):
 def test_three_refusals_break_an_endpoint_and_a_success_resets_the_count(lena, phone):
     refuse(lena, phone, 1)
     refuse(lena, phone, 2)
-    trouble.went_well(Delivery.objects.select_related("endpoint").get(notice__version=2, channel="push"))
+    broken_channels.went_well(Delivery.objects.select_related("endpoint").get(notice__version=2, channel="push"))
     refuse(lena, phone, 3)
     refuse(lena, phone, 4)
     assert (phone.broken_at, phone.refusals) == (None, 2)
@@ -302,7 +310,7 @@ def test_warning_disappears_when_the_broken_endpoint_is_removed_or_a_test_succee
     endpoints.remove(lena, laptop.pk)
     assert Member.objects.get(pk=lena.pk).trouble == "push"
     endpoints.test(phone)
-    trouble.went_well(Delivery.objects.select_related("endpoint", "notice__member").latest("pk"))
+    broken_channels.went_well(Delivery.objects.select_related("endpoint", "notice__member").latest("pk"))
     phone.refresh_from_db()
     assert phone.broken_at is None
     assert Member.objects.get(pk=lena.pk).trouble == ""
@@ -327,7 +335,7 @@ def test_organizers_see_failed_deliveries(lena, browser_of):
     assert "Everything was delivered." in page(browser_of, organizer, "/organizer/notices/")
     news(lena, 1)
     deliver()
-    trouble.bounced(lena.email, "550 no such user")
+    broken_channels.bounced(lena.email, "550 no such user")
     html = page(browser_of, organizer, "/organizer/notices/")
     assert "lena" in html
     assert "550 no such user" in html

@@ -11,8 +11,8 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
 from django.utils import timezone
 
-from club.notifications import mails, relay
-from club.notifications.channels.mail import Postman
+from club.notifications import match_mails, relay
+from club.notifications.channels.mail import MailSender
 from club.notifications.models import Delivery
 from club.notifications.routing import route
 from club.outbox.models import Notice
@@ -95,8 +95,8 @@ def test_temporary_refusal_is_retried(delivery, settings, monkeypatch):
 
 
 def test_error_while_composing_does_not_block_the_others(match, mover, other, monkeypatch):
-    compose = mails.compose
-    monkeypatch.setattr(mails, "compose", lambda n: 1 / 0 if n.member == mover else compose(n))
+    compose = match_mails.compose_match_mail
+    monkeypatch.setattr(match_mails, "compose_match_mail", lambda n: 1 / 0 if n.member == mover else compose(n))
     assert relay.deliver() == 1
     assert fates(member=mover) == [("turn", "queued", "ZeroDivisionError: division by zero")]
     assert fates(member=other) == [("started", "sent", "")]
@@ -135,7 +135,7 @@ def test_a_crash_between_sending_and_recording_resends_under_the_same_message_id
     delivery.refresh_from_db()
     assert (delivery.status, delivery.attempts) == ("queued", 1)
     assert relay.deliver() == 0, "perhaps somebody is still at it"
-    time_machine.shift(relay.LEASE)
+    time_machine.shift(relay.QUEUE.lease)
     assert relay.deliver() == 1
     first, second = (message.message()["Message-ID"] for message in mail.outbox)
     notice = delivery.notice
@@ -143,9 +143,9 @@ def test_a_crash_between_sending_and_recording_resends_under_the_same_message_id
 
 
 def test_worker_whose_lease_expired_does_not_overwrite_the_result_of_another(delivery):
-    (slow,) = relay.claim([delivery.pk], timezone.now())
+    (slow,) = relay.QUEUE.claim([delivery.pk])
     Delivery.objects.update(send_after=timezone.now())  # the lease has expired
-    (quick,) = relay.claim([delivery.pk], timezone.now())
+    (quick,) = relay.QUEUE.claim([delivery.pk])
     relay.settle(quick, Delivery.Status.SENT, message_id="<1@localhost>")
     relay.put_off(slow, OSError("late"))
     relay.settle(slow, Delivery.Status.FAILED, "late")
@@ -156,7 +156,7 @@ def test_worker_whose_lease_expired_does_not_overwrite_the_result_of_another(del
 def test_no_transaction_is_open_while_sending(delivery, monkeypatch):
     """On SQLite a lock would block every move in the club."""
     within = []
-    monkeypatch.setattr(Postman, "hand_over", lambda *args: within.append(len(connection.savepoint_ids)))
+    monkeypatch.setattr(MailSender, "send_message", lambda *args: within.append(len(connection.savepoint_ids)))
     depth = len(connection.savepoint_ids)
     relay.deliver()
     assert within == [depth]
@@ -193,10 +193,10 @@ def test_without_the_lock_mails_are_sent_twice(transactional_db, settings, monke
     settings.EMAIL_BACKEND = f"{__name__}.SlowServer"
     start(MemberFactory.create_batch(2))
     route()
-    monkeypatch.setattr(relay, "claim", unlocked)
+    monkeypatch.setattr(relay.QUEUE, "claim", unlocked)
     race([relay.deliver] * 4)
     assert len(mail.outbox) > 2
 
 
-def unlocked(keys, now):
+def unlocked(keys):
     return list(Delivery.objects.select_related("notice__member", "notice__match").filter(pk__in=keys))

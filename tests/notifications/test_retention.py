@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from club.matches import services
 from club.matches.models import Match
-from club.notifications import relay, retention, tasks, trouble
+from club.notifications import broken_channels, relay, retention, tasks
 from club.notifications.models import Delivery
 from club.outbox import services as outbox
 from club.outbox.models import Notice
@@ -53,7 +53,7 @@ def test_old_settled_notices_are_deleted_with_their_deliveries(told):
 
 def test_tidy_task_deletes_old_notices(told):
     age()
-    tasks.tidy()
+    tasks.delete_old_notifications()
     assert not Notice.objects.exists()
 
 
@@ -151,7 +151,7 @@ def test_bounce_of_a_deleted_delivery_is_ignored(told, lena):
     message_id = sent.message_id
     age()
     retention.forget()
-    assert not trouble.bounced(lena.email, "mailbox is gone", message_id)
+    assert not broken_channels.bounced(lena.email, "mailbox is gone", message_id)
 
 
 def test_pages_and_feeds_work_without_notices(told, lena, browser_of):

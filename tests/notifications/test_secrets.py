@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from club.accounts.models import Member
 from club.matches.models import Match
-from club.notifications import mails
+from club.notifications import match_mails
 from club.outbox.models import Notice
 from games.core import codec, registry
 from games.core.rng import Rng
@@ -25,7 +25,7 @@ IMAGININGS = 3
 
 
 def mail_bytes(notice: Notice) -> bytes:
-    source: bytes = mails.compose(notice).message().as_bytes()
+    source: bytes = match_mails.compose_match_mail(notice).message().as_bytes()
     return re.sub(rb"={15}\d+={2}", b"boundary", source)
 
 
@@ -33,7 +33,7 @@ def mails_to(member: Member, match: Match) -> dict[str, bytes]:
     now = timezone.now()
     return {
         kind: mail_bytes(Notice(pk=7, match=match, member=member, kind=kind, version=match.version, created_at=now))
-        for kind in mails.SUBJECTS
+        for kind in match_mails.SUBJECTS
     }
 
 

@@ -14,3 +14,9 @@ def mira(db):
 @pytest.fixture
 def admin(db):
     return MemberFactory(username="chief", language="en", is_organizer=True, is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def ada(db):
+    """An administrator."""
+    return MemberFactory(username="ada", language="en", is_organizer=True, is_staff=True, is_superuser=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import count
 
-from club.organizer import deeds, services
+from club.organizer.interventions.matches import MATCH_INTERVENTIONS
 from tests.playing import start
 
 TOKENS = count(1)
@@ -14,15 +14,11 @@ REASON = "Jonas is in hospital."
 
 def do(kind, match, organizer, *, token=None, **values):
     token = token or f"token {next(TOKENS)}"
-    return services.intervene(
-        deeds.DEEDS[kind], match_id=match.pk, organizer=organizer, values=values, reason=REASON, token=token
-    )
+    return MATCH_INTERVENTIONS.apply(kind, match.pk, organizer=organizer, values=values, reason=REASON, token=token)
 
 
 def preview(kind, match, organizer, **values):
-    return services.rehearse(
-        deeds.DEEDS[kind], match_id=match.pk, organizer=organizer, values=values, reason=REASON
-    ).effects
+    return MATCH_INTERVENTIONS.preview(kind, match.pk, organizer=organizer, values=values, reason=REASON).effects
 
 
 def two(lena, jonas, **options):

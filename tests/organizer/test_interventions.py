@@ -8,15 +8,16 @@ import pytest
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.audit.interventions import Outdated
 from club.audit.models import AuditEntry
 from club.matches import services
-from club.matches.errors import MatchError, NotNow, NotYours, Refused, Stale
+from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.models import Departure, Match, Remark, Seat
 from club.matches.services import clocks
 from club.matches.services.substitutes import take_over
-from club.organizer import deeds
-from club.organizer import services as organizing
+from club.organizer.interventions.matches import MATCH_INTERVENTIONS, MatchSubject
 from club.outbox.models import Notice
+from club.web.errors import ClubError
 from tests.factories import MemberFactory
 from tests.organizer.doing import REASON, do, preview
 from tests.playing import play_one, play_out, start, to_move
@@ -42,7 +43,7 @@ def refused(code, kind, match, organizer, **values):
 
     before = stand(), Notice.objects.count(), Remark.objects.count()
     for attempt in (do, preview):
-        with pytest.raises(MatchError) as problem:
+        with pytest.raises(ClubError) as problem:
             attempt(kind, match, organizer, **values)
         assert problem.value.code == code
     assert (stand(), Notice.objects.count(), Remark.objects.count()) == before
@@ -93,7 +94,7 @@ def test_seat_named_twice_in_a_form_is_extended_once(match, mira):
 def test_unused_extension_can_be_undone(match, mira):
     mover = to_move(match.pk)
     act = do("extend", match, mira, seats=[mover.number], seconds=2 * DAY)
-    kind, values = deeds.DEEDS["extend"].undo(act)
+    kind, values = MATCH_INTERVENTIONS["extend"].undo(act)
     do(kind, match, mira, **values)
     assert abs(Seat.objects.get(pk=mover.pk).due_at - mover.due_at) < timedelta(seconds=2)
     refused("extension_used", kind, match, mira, **values)
@@ -182,12 +183,12 @@ def test_undoing_a_return_restores_the_previous_holder(match, mira, jonas):
     seat = seat_of(match, jonas)
     do("replace", match, mira, seat=seat.number, name="aylin")
     back = do("return", match, mira, seat=seat.number)
-    kind, values = deeds.DEEDS["return"].undo(back)
+    kind, values = MATCH_INTERVENTIONS["return"].undo(back)
     do(kind, match, mira, **values)
     seat.refresh_from_db()
     assert (seat.member, seat.bot) == (aylin, "")
     do("replace", match, mira, seat=seat.number, name="")
-    kind, values = deeds.DEEDS["return"].undo(do("return", match, mira, seat=seat.number))
+    kind, values = MATCH_INTERVENTIONS["return"].undo(do("return", match, mira, seat=seat.number))
     do(kind, match, mira, name="", **values)
     seat.refresh_from_db()
     assert (seat.member, seat.bot) == (aylin, "default")
@@ -227,7 +228,7 @@ def test_end_finishes_the_match_without_rating(match, mira, lena, browser_of):
     assert "Everyone agreed" not in html
     assert REASON in html
     refused("not_running", "end", match, mira)
-    assert deeds.DEEDS["end"].undo(AuditEntry.objects.get()) is None
+    assert MATCH_INTERVENTIONS["end"].undo(AuditEntry.objects.get()) is None
 
 
 def test_rewind_can_be_undone_by_another_rewind(match, mira):
@@ -238,7 +239,7 @@ def test_rewind_can_be_undone_by_another_rewind(match, mira):
     act = do("rewind", match, mira, to=1)
     match.refresh_from_db()
     assert match.state != state
-    kind, values = deeds.DEEDS["rewind"].undo(act)
+    kind, values = MATCH_INTERVENTIONS["rewind"].undo(act)
     do(kind, match, mira, **values)
     match.refresh_from_db()
     assert match.state == state
@@ -353,16 +354,15 @@ def test_second_of_two_organizers_with_the_same_preview_is_refused_as_stale(matc
     """No move was made in between, but the first confirmation changed the deadline."""
     mover = to_move(match.pk)
     values = {"seats": [mover.number], "seconds": DAY}
-    deed = deeds.DEEDS["extend"]
-    seen = organizing.rehearse(deed, match_id=match.pk, organizer=mira, values=values, reason=REASON).stand
+    seen = MATCH_INTERVENTIONS.preview("extend", match.pk, organizer=mira, values=values, reason=REASON).version
 
     def confirm(organizer, token):
-        return organizing.intervene(
-            deed, match_id=match.pk, organizer=organizer, values=values, reason=REASON, token=token, seen=seen
+        return MATCH_INTERVENTIONS.apply(
+            "extend", match.pk, organizer=organizer, values=values, reason=REASON, token=token, seen=seen
         )
 
     first = confirm(mira, "one")
-    with pytest.raises(Stale):
+    with pytest.raises(Outdated):
         confirm(admin, "two")
     assert confirm(mira, "one") == first, "the same form again is no second look"
     assert Seat.objects.get(pk=mover.pk).due_at - mover.due_at == timedelta(days=1)
@@ -372,22 +372,18 @@ def test_confirmation_of_an_outdated_preview_is_refused(match, mira):
     """After a move between preview and confirmation the organizer has to confirm again."""
     play_one(match.pk)
     seen = f"{Match.objects.get(pk=match.pk).version - 1}.0"
-    with pytest.raises(Stale):
-        organizing.intervene(
-            deeds.DEEDS["pause"], match_id=match.pk, organizer=mira, values={}, reason=REASON, token="t", seen=seen
-        )
+    with pytest.raises(Outdated):
+        MATCH_INTERVENTIONS.apply("pause", match.pk, organizer=mira, values={}, reason=REASON, token="t", seen=seen)
     assert not AuditEntry.objects.exists()
 
 
 def test_reason_with_braces_is_plain_text(match, mira, lena, browser_of):
-    organizing.intervene(
-        deeds.DEEDS["pause"], match_id=match.pk, organizer=mira, values={}, reason="{who} <b>%s", token="t"
-    )
+    MATCH_INTERVENTIONS.apply("pause", match.pk, organizer=mira, values={}, reason="{who} <b>%s", token="t")
     assert "{who} &lt;b&gt;%s" in browser_of(lena).get(match.get_absolute_url()).content.decode()
 
 
 def test_intervention_that_fails_midway_is_rolled_back(match, mira, monkeypatch):
-    monkeypatch.setattr(organizing, "tell", lambda *args: (_ for _ in ()).throw(Refused("bad_form")))
+    monkeypatch.setattr(MatchSubject, "notify", lambda *args: (_ for _ in ()).throw(Refused("bad_form")))
     with pytest.raises(Refused):
         do("pause", match, mira)
     assert not AuditEntry.objects.exists()

@@ -1,206 +1,154 @@
-"""Mute and suspend: they expire, can be ended early, notify the member and are logged."""
+"""The member list, roles, and notes about members."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
-from club.accounts.models import Member, MemberSession
+from club.accounts.models import Member
 from club.audit.models import AuditEntry
-from club.matches.errors import NotNow, NotYours
-from club.matches.models import Match, Remark, Seat
-from club.matches.services import clocks
-from club.organizer import members
+from club.matches.models import Presence
+from club.organizer.members import services
+from club.organizer.members.models import MemberNote
 from club.outbox.models import Notice
-from club.social.people import challenges
-from club.social.people.errors import NotPossible
-from club.social.people.models import Challenge
-from games.core import registry
+from club.web.errors import NotPossible
 from tests.factories import MemberFactory
-from tests.inbound_mail.writing import address_for, arrive, log, reply, written
-from tests.organizer.doing import REASON, through_the_pages
-from tests.playing import asked_of, some_line, start, to_move
+from tests.playing import start
 
 pytestmark = pytest.mark.django_db
 
 
-def do(kind, member, organizer, token="t", **values):
-    return members.intervene(
-        members.DEEDS[kind], pk=member.pk, organizer=organizer, values=values, reason=REASON, token=token
-    )
+def names(client, query: str = "") -> list[str]:
+    return [member.username for member in client.get(f"/organizer/members/{query}").context["members"]]
 
 
-@pytest.fixture
-def karl():
-    member = MemberFactory(username="karl", language="en")
-    member.set_password("a long password")
-    member.save()
-    return member
-
-
-def log_in(name="karl"):
-    client = Client()
-    client.post(reverse("account_login"), {"login": name, "password": "a long password"})
-    return client
-
-
-def test_suspended_member_is_logged_out_and_cannot_log_in(karl, mira):
-    before = log_in()
-    assert before.get("/turns/").status_code == 200
-    do("suspend", karl, mira, days=7)
-    assert not MemberSession.objects.filter(member=karl).exists()
-    assert before.get("/turns/").status_code == 302
-    client = Client()
-    answer = client.post(reverse("account_login"), {"login": "karl", "password": "a long password"}, follow=True)
-    assert "Your account is suspended until" in answer.content.decode()
-    assert client.get("/turns/").status_code == 302
-
-
-def test_suspension_is_shown_only_after_a_correct_password(karl, mira):
-    """Without the password the login page says nothing about the suspension."""
-    do("suspend", karl, mira, days=7)
-    answer = Client().post(reverse("account_login"), {"login": "karl", "password": "wrong password"}, follow=True)
-    assert "suspended" not in answer.content.decode()
-
-
-def test_session_of_a_suspended_member_is_invalid_until_the_suspension_ends(karl, browser_of):
-    client = browser_of(karl)
-    Member.objects.filter(pk=karl.pk).update(suspended_until=timezone.now() + timedelta(days=1))
-    assert client.get("/turns/").status_code == 302
-    Member.objects.filter(pk=karl.pk).update(suspended_until=timezone.now() - timedelta(seconds=1))
-    assert client.get("/turns/").status_code == 200, "it ends by itself"
-
-
-def test_suspension_can_be_ended_early(karl, mira):
-    do("suspend", karl, mira, days=7)
-    do("readmit", karl, mira, token="u")
-    assert log_in().get("/turns/").status_code == 200
-    with pytest.raises(NotNow):
-        do("readmit", karl, mira, token="v")
-
-
-def test_no_bot_takes_over_at_once_and_the_match_log_mentions_the_suspension(karl, mira, lena, browser_of):
-    match = start([karl, lena])
-    mover = to_move(match.pk)
-    do("suspend", karl, mira, days=7)
-    assert list(Seat.objects.filter(match=match).values_list("bot", flat=True)) == ["", ""]
-    assert to_move(match.pk).due_at == mover.due_at
-    assert Remark.objects.filter(match=match, kind="cut_off").count() == 1
-    page = browser_of(lena).get(match.get_absolute_url()).content.decode()
-    assert "log in until" in page
-    assert REASON not in page, "the reason is between the organizers and the member"
-    clocks.sweep()
-    assert Match.objects.get(pk=match.pk).version == 0
-
-
-def test_preview_lists_the_matches(karl, mira, lena):
-    match = start([karl, lena])
-    shown = " ".join(members.rehearse(members.DEEDS["suspend"], pk=karl.pk, organizer=mira, values={"days": 7}))
-    assert f"match {match.pk}" in shown
-    assert "No bot takes over right away" in shown
-    karl.refresh_from_db()
-    assert karl.suspended_until is None
-    assert not Remark.objects.exists()
-
-
-def test_mute_is_applied_once_per_form_announced_and_recorded(karl, mira):
-    first = do("mute", karl, mira, days=3)
-    assert do("mute", karl, mira, days=3) == first
-    karl.refresh_from_db()
-    assert karl.muted
-    assert not karl.suspended
-    assert AuditEntry.objects.get().member == karl
-    notice = Notice.objects.get(member=karl)
-    assert REASON in notice.text
-    assert "You're muted until" in notice.text
-    assert notice.title == "A message from the organizers"
-    do("unmute", karl, mira, token="u")
-    karl.refresh_from_db()
-    assert not karl.muted
-
-
-def test_organizers_cannot_suspend_themselves_or_other_organizers(mira, admin, karl):
-    for member in (mira, admin, MemberFactory(is_organizer=True)):
-        with pytest.raises(NotYours):
-            do("suspend", member, mira, days=1)
-    do("suspend", mira, admin, days=1)
-    assert AuditEntry.objects.count() == 1
-
-
-def test_organizer_cannot_suspend_an_opponent(karl, mira, admin, browser_of):
-    """A suspended member loses on time, so an opponent must not suspend them."""
-    match = start([karl, mira])
-    for kind, values in (("suspend", {"days": 365}), ("mute", {"days": 1})):
-        with pytest.raises(NotYours) as problem:
-            do(kind, karl, mira, **values)
-        assert problem.value.code == "plays_with_you"
-    page = f"/organizer/members/{karl.pk}/"
-    assert "playing a match with this member" in browser_of(mira).get(page).content.decode()
-    assert browser_of(mira).get(f"{page}do/suspend/").status_code == 403
-    assert not AuditEntry.objects.exists()
-    do("suspend", karl, admin, days=1)
-    Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
-    do("readmit", karl, mira, token="u")
-
-
-def test_match_log_says_when_the_suspension_ends(karl, mira, lena, browser_of):
-    match = start([karl, lena])
-    do("suspend", karl, mira, days=7)
-    do("readmit", karl, mira, token="u")
-    assert "karl can log in again." in browser_of(lena).get(match.get_absolute_url()).content.decode()
-
-
-def test_muted_member_cannot_write_public_text(karl, mira, lena, browser_of):
-    karl.about = "I like mornings."
-    karl.save()
-    do("mute", karl, mira, days=3)
-    karl.refresh_from_db()
-    client = browser_of(karl)
-    settings = {"language": "en", "time_zone": "", "theme": ""}
-    answer = client.post("/settings/", {**settings, "about": "Down with the organizers"})
-    assert answer.status_code == 422
-    assert "the organizers have muted you" in answer.content.decode()
-    assert client.post("/settings/", {**settings, "about": "I like mornings."}).status_code == 302
-    assert client.post("/settings/", {**settings, "about": ""}).status_code == 302
-    assert 'name="word"' not in client.get("/members/lena/challenge/nine/").content.decode()
-    nine = registry.get("nine")
-    table = {"game": nine, "options": nine.options(), "seats": 2, "move_seconds": 3600}
-    with pytest.raises(NotPossible):
-        challenges.challenge(challenger=karl, members=[lena], word="You again!", **table)
-    challenges.challenge(challenger=karl, members=[lena], **table)
-    challenges.challenge(challenger=lena, members=[karl], **table)
-    asked = Challenge.objects.get(member=karl)
-    assert 'name="word"' not in client.get(asked.get_absolute_url()).content.decode()
-    path = f"/challenges/{asked.pk}/answer/"
-    assert client.post(path, {"answer": "no", "word": "Never with you"}).status_code == 403
-    assert client.post(path, {"answer": "no"}).status_code == 302
-    assert Challenge.objects.get(pk=asked.pk).answer == ""
-
-
-def test_suspend_through_the_pages(karl, mira, browser_of):
+def test_the_list_and_its_filters(lena, jonas, mira, ada, browser_of):
+    MemberFactory(username="Guest-1", is_guest=True)
+    MemberFactory(username="newcomer", is_active=False)
+    long_ago = timezone.now() - timedelta(days=400)
+    gone = MemberFactory(username="gone")
+    Member.objects.filter(pk=gone.pk).update(date_joined=long_ago, last_login=long_ago)
+    quiet = MemberFactory(username="quiet")
+    Member.objects.filter(pk=quiet.pk).update(date_joined=long_ago, last_login=long_ago)
+    Presence.objects.create(match=start([lena, jonas]), member=quiet, seen_at=timezone.now() - timedelta(days=2))
     client = browser_of(mira)
-    page = client.get(f"/organizer/members/{karl.pk}/").content.decode()
-    assert f"/organizer/members/{karl.pk}/do/suspend/" in page
-    answer, _form = through_the_pages(client, f"/organizer/members/{karl.pk}/do/suspend/", days=7)
-    assert answer.status_code == 302
-    page = client.get(f"/organizer/members/{karl.pk}/").content.decode()
-    assert "Suspended until" in page
-    assert "/readmit/" in page
-    assert client.get(f"/organizer/members/{mira.pk}/do/mute/").status_code == 403
+    assert set(names(client)) == {"lena", "jonas", "mira", "ada", "gone", "quiet"}
+    assert names(client, "?q=LEN") == ["lena"]
+    assert set(names(client, "?role=organizers")) == {"mira", "ada"}
+    assert names(client, "?role=administrators") == ["ada"]
+    assert names(client, "?seen=gone_year") == ["gone"]
+    assert "quiet" in names(client, "?seen=week")
+    assert "gone" not in names(client, "?seen=month")
+    assert set(names(client, "?role=nonsense&seen=x&page=-5")) == set(names(client))
+    assert names(client, "?page=99999999999") == []
 
 
-def test_mail_of_a_suspended_member_is_not_played(karl, lena, mira, settings):
-    settings.REPLY_DOMAIN = "club.example.org"
-    match = start([karl, lena])
-    mover = to_move(match.pk).member
-    line = some_line(match.pk, asked_of(match.pk)[0])
-    address = address_for(match, mover)
-    do("suspend", mover, mira, days=7)
-    arrive(written(line, sender=mover.email, to=address), mover.email, address)
-    assert log(match) == []
-    do("readmit", mover, mira, token="u")
-    assert reply(match, mover, line).status == "played", "this very mail would have been played"
+def test_only_administrators_can_see_and_search_email_addresses(lena, mira, ada, browser_of):
+    assert names(browser_of(mira), "?q=lena@example") == []
+    assert names(browser_of(ada), "?q=lena@example") == ["lena"]
+    page = f"/organizer/members/{lena.pk}/"
+    assert "lena@example.org" not in browser_of(mira).get(page).content.decode()
+    assert "lena@example.org" in browser_of(ada).get(page).content.decode()
+
+
+def test_the_query_count_of_the_list_does_not_grow(mira, browser_of, django_assert_max_num_queries):
+    client = browser_of(mira)
+    MemberFactory.create_batch(60)
+    with django_assert_max_num_queries(5):
+        assert len(names(client)) == 50
+    with django_assert_max_num_queries(5):
+        names(client, "?page=2")
+
+
+def test_the_query_count_of_a_member_page_does_not_grow(lena, mira, browser_of, django_assert_max_num_queries):
+    for n in range(30):
+        services.add_note(actor=mira, member=lena, text="x", token=f"{n:020}")
+    client = browser_of(mira)
+    with django_assert_max_num_queries(9):
+        assert client.get(f"/organizer/members/{lena.pk}/").status_code == 200
+
+
+# Roles
+
+
+def role_form(role: str) -> dict[str, str]:
+    return {"role": role, "reason": "helps out", "token": "r" * 20}
+
+
+def test_an_administrator_can_change_roles(lena, ada, browser_of):
+    client = browser_of(ada)
+    for role, flags in (
+        ("organizer", (True, False, False)),
+        ("administrator", (True, True, True)),
+        ("member", (False, False, False)),
+    ):
+        assert client.post(f"/organizer/members/{lena.pk}/role/", role_form(role)).status_code == 302
+        lena.refresh_from_db()
+        assert (lena.is_organizer, lena.is_superuser, lena.is_staff) == flags
+    acts = AuditEntry.objects.filter(kind="role", member=lena).order_by("pk")
+    assert [act.about for act in acts] == ["organizer", "administrator", "member"]
+    assert acts[0].reason == "helps out"
+    assert Notice.objects.filter(member=lena, kind="news").count() == 3
+    client.post(f"/organizer/members/{lena.pk}/role/", role_form("member"))
+    assert acts.count() == 3, "nothing was different"
+
+
+def test_a_role_needs_a_reason(lena, ada, browser_of):
+    answer = browser_of(ada).post(f"/organizer/members/{lena.pk}/role/", {**role_form("organizer"), "reason": " "})
+    assert answer.status_code == 422
+    assert "Give a reason" in answer.content.decode()
+    assert not AuditEntry.objects.exists()
+
+
+def test_administrators_cannot_change_their_own_role(ada, browser_of):
+    MemberFactory(is_superuser=True)
+    answer = browser_of(ada).post(f"/organizer/members/{ada.pk}/role/", role_form("member"))
+    assert answer.status_code == 409
+    ada.refresh_from_db()
+    assert ada.is_superuser
+
+
+def test_the_last_administrator_keeps_the_role(ada):
+    """The actor may have lost the role since the page was loaded, so the check happens in the database."""
+    former = MemberFactory()
+    with pytest.raises(NotPossible, match="last administrator"):
+        services.set_role(actor=former, member=ada, role="member", reason="x")
+
+
+def test_organizers_cannot_change_roles(lena, mira, browser_of):
+    assert browser_of(mira).post(f"/organizer/members/{lena.pk}/role/", role_form("organizer")).status_code == 403
+
+
+def test_closed_accounts_cannot_get_a_role(ada):
+    closed = MemberFactory(is_active=False)
+    with pytest.raises(NotPossible):
+        services.set_role(actor=ada, member=closed, role="organizer", reason="x")
+
+
+# Notes
+
+
+def test_notes_are_visible_to_organizers_only_and_saved_once(lena, mira, browser_of):
+    client = browser_of(mira)
+    for _ in range(2):
+        client.post(f"/organizer/members/{lena.pk}/notes/", {"text": "Call her Leni.", "token": "n" * 20})
+    note = MemberNote.objects.get()
+    assert "Call her Leni." in client.get(f"/organizer/members/{lena.pk}/").content.decode()
+    for page in ("/members/lena/", "/settings/", "/settings/data/"):
+        assert "Call her Leni." not in browser_of(lena).get(page).content.decode()
+    client.post(f"/organizer/members/notes/{note.pk}/remove/")
+    assert not MemberNote.objects.exists()
+    assert set(AuditEntry.objects.values_list("kind", flat=True)) == {"note", "note_removed"}
+
+
+def test_approving_and_declining_are_recorded_in_the_audit_log(mira, browser_of):
+    first, second = MemberFactory(is_active=False), MemberFactory(is_active=False)
+    client = browser_of(mira)
+    client.post(f"/organizer/members/waiting/{first.pk}/approve/")
+    client.post(f"/organizer/members/waiting/{second.pk}/decline/", {"reason": "spam", "token": "d" * 20})
+    assert list(AuditEntry.objects.order_by("pk").values_list("kind", "member_id", "reason")) == [
+        ("approve", first.pk, ""),
+        ("decline", second.pk, "spam"),
+    ]

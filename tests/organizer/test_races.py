@@ -10,7 +10,7 @@ import pytest
 from club.audit import services as audit
 from club.audit.models import AuditEntry
 from club.matches.models import Remark, Seat
-from club.organizer import members
+from club.organizer.interventions.members import MEMBER_INTERVENTIONS
 from club.outbox.models import Notice
 from tests.concurrency.racing import race
 from tests.factories import MemberFactory
@@ -63,10 +63,10 @@ def test_three_forms_extend_three_times(match, organizer):
 
 def test_concurrent_suspension_is_announced_once(transactional_db, organizer):
     karl = MemberFactory()
-    deed = partial(
-        members.intervene, members.DEEDS["suspend"], pk=karl.pk, organizer=organizer, values={"days": 7},
+    suspend = partial(
+        MEMBER_INTERVENTIONS.apply, "suspend", karl.pk, organizer=organizer, values={"days": 7},
         reason=REASON, token="one form",
     )  # fmt: skip
-    answers = race([deed] * 4)
+    answers = race([suspend] * 4)
     assert {answer.pk for answer in answers} == {AuditEntry.objects.get().pk}
     assert Notice.objects.filter(member=karl).count() == 1

@@ -28,7 +28,7 @@ from club.matches.errors import Refused
 from club.matches.models import Match, Move, Seat, Sheet
 from club.matches.positions import state_at
 from club.matches.services import write_sheet
-from club.notifications import mails
+from club.notifications import match_mails
 from club.notifications.channels import push
 from club.notifications.models import Contact
 from club.outbox.models import Notice
@@ -117,11 +117,11 @@ def surfaces(match: Match, reader: Member | None) -> dict[str, bytes]:
             found[address] = client.get(f"/feeds/{contact.feed_token}/{address}").content
         for notice in Notice.objects.filter(match=match, member=reader):
             found[f"push {notice.pk}"] = push.payload(notice)
-        for kind in mails.SUBJECTS:
+        for kind in match_mails.SUBJECTS:
             notice = Notice.objects.filter(match=match, member=reader).order_by("pk").last()
             if notice is not None:
                 notice.kind = kind
-                found[f"mail {kind}"] = plain(mails.compose(notice).message().as_bytes())
+                found[f"mail {kind}"] = plain(match_mails.compose_match_mail(notice).message().as_bytes())
     return found
 
 

@@ -76,11 +76,11 @@ def fix_random_numbers() -> None:
 
 
 def fill(clock: Any) -> None:
+    from club.house.models import DayFigure
     from django.core.management import call_command
 
     from club import demo
     from club.accounts.models import Member
-    from club.house.models import DayFigure
     from club.matches import services
 
     call_command("migrate", verbosity=0)
@@ -127,10 +127,10 @@ def start_matches(members: dict[str, Any], clock: Any) -> None:
 
 def use_everything(members: dict[str, Any], clock: Any) -> None:
     """Plans, standing orders, absences, a pause, bots, a rewind, chat, notes, invitations and an unread reply."""
+    from club.house import invitations
     from club.replies import addresses, inbox
     from club.talk import services as talk
 
-    from club.house import invitations
     from club.matches import absences, plans, services
     from club.matches.models import Match, Seat
     from club.matches.paces import DAY
@@ -219,9 +219,8 @@ def tell() -> dict[str, Any]:
 
 
 def tell_match(match: Any) -> dict[str, Any]:
-    from club.matches.ledger import entry_of
-
     from club.matches.models import Move
+    from club.matches.services.ledger import entry_of
     from games.core import codec, replay
     from games.core.rng import match_key
 

@@ -19,19 +19,17 @@ from django.test import Client
 from club.accounts.models import Member
 from club.events import services as events
 from club.events.models import Event, Round
-from club.house import post
-from club.house.models import InvitationMail
-from club.inbound_mail import unsubscribing
 from club.inbound_mail.models import Reply
 from club.ladder.models import Rating
 from club.ladder.recompute import recompute
 from club.matches import services
 from club.matches.models import Heartbeat, Match, Move, Seat
 from club.matches.positions import entry_of
-from club.notifications import relay
+from club.notifications import relay, unsubscribing
 from club.notifications.models import Delivery
-from club.organizer import deeds
-from club.organizer import services as organizing
+from club.organizer.interventions.matches import MATCH_INTERVENTIONS
+from club.organizer.members import invitation_mails
+from club.organizer.members.models import InvitationMail
 from club.outbox.models import Notice
 from games.core import codec, registry, replay
 from games.core.rng import match_key
@@ -160,8 +158,8 @@ def resume_paused_matches() -> None:
             by_players += 1
             continue
         assert answer.status_code == 409
-        organizing.intervene(
-            deeds.DEEDS["resume"], match_id=match.pk, organizer=mira, values={}, reason="The author has answered.",
+        MATCH_INTERVENTIONS.apply(
+            "resume", match.pk, organizer=mira, values={}, reason="The author has answered.",
             token=f"upgrade {match.pk}",
         )  # fmt: skip
         by_organizer += 1
@@ -194,7 +192,7 @@ def deliver_everything() -> None:
     assert not Delivery.objects.filter(status__in=("failed", "bounced")).exists()
     assert len(mail.outbox) > 20
     mail.outbox.clear()
-    post.deliver()
+    invitation_mails.deliver()
     assert len(mail.outbox) == InvitationMail.objects.count() == 2
 
 

@@ -56,5 +56,5 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
         messages.info(request, wording.error(game, problem))
         return redirect("turns")
     except NotNow as problem:  # the form was submitted twice, or is outdated
-        return errors.page(request, problem.status, wording.title(problem), wording.error(game, problem))
+        return errors.page(request, problem.status, problem.title, wording.error(game, problem))
     return redirect(match)

@@ -31,22 +31,18 @@ def answers_errors(view: View) -> View:
         try:
             return view(request, match_id, **kwargs)
         except (NotThere, ClosedDoors) as problem:
-            return nothing_to_show(request, problem)
+            return errors.error_page(request, problem)
         except MatchError as problem:
             return refused(request, match_id, problem)
 
     return answering
 
 
-def nothing_to_show(request: Request, problem: MatchError) -> HttpResponse:
-    return errors.page(request, problem.status, wording.title(problem), wording.error(None, problem))
-
-
 def refused(request: Request, match_id: int, problem: MatchError) -> HttpResponse:
     try:
         seats = selectors.seats_of(match_id, request.user)
     except (NotThere, ClosedDoors) as nothing:
-        return nothing_to_show(request, nothing)
+        return errors.error_page(request, nothing)
     page = MatchPage(seats, request.user, typed=request.POST.get("move", "")[:200])
     page.problem = wording.error(page.game, problem)
     return show(request, page, status=problem.status)

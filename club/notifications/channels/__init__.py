@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from club.notifications.models import Delivery
+from club.notifications.models import LONGEST_ERROR, Delivery
 
 
 class Refused(Exception):
@@ -26,3 +26,9 @@ class Sender(Protocol):
         """Send one message that covers all these deliveries; return its Message-ID, or '' if it has none."""
 
     def close(self) -> None: ...
+
+
+def error_text(problem: Exception) -> str:
+    """Return one line for an `error` column: a refusal's own words, other exceptions with their type."""
+    words = str(problem) if isinstance(problem, Refused) else f"{type(problem).__name__}: {problem}"
+    return " ".join(words.split())[:LONGEST_ERROR]

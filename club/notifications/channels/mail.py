@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from django.core.mail import EmailMessage, get_connection
 
 from club.accounts.models import Member
-from club.inbound_mail import bounces
-from club.notifications import letters, mails
+from club.notifications import addresses, match_mails, message_mails
 from club.notifications.channels import Refused
 from club.notifications.models import Delivery
 
 
-class Postman:
+class MailSender:
     """Send many emails over one connection. An unreachable server is tried once per round, not once per email."""
 
     def __init__(self) -> None:
@@ -26,16 +25,18 @@ class Postman:
         message_id = str(message.extra_headers.get("Message-ID", ""))
         for delivery in deliveries:
             delivery.message_id = message_id
-        self.hand_over(message, deliveries[0].notice.member)
+        self.send_message(message, deliveries[0].notice.member)
         return message_id
 
     def compose(self, deliveries: Sequence[Delivery]) -> EmailMessage:
         (delivery,) = deliveries
         notice = delivery.notice
-        return mails.compose(notice) if notice.kind in mails.SUBJECTS else letters.compose(notice)
+        if notice.kind in match_mails.SUBJECTS:
+            return match_mails.compose_match_mail(notice)
+        return message_mails.compose_message(notice)
 
-    def hand_over(self, message: EmailMessage, member: Member | None) -> None:
-        bounces.let_come_back(message, member)
+    def send_message(self, message: EmailMessage, member: Member | None) -> None:
+        addresses.set_bounce_address(message, member)
         self.reachable = False
         self._connection.open()
         self.reachable = True
@@ -61,9 +62,9 @@ class Postman:
         self._connection.close()
 
 
-class DailyPostman(Postman):
+class DailyMailSender(MailSender):
     def compose(self, deliveries: Sequence[Delivery]) -> EmailMessage:
-        return letters.compose_daily(deliveries)
+        return message_mails.compose_daily(deliveries)
 
 
 def is_final(code: int) -> bool:

@@ -115,7 +115,7 @@ class Pusher(Caller):
 
 def payload(notice: Notice) -> bytes:
     """Return one sentence and a link. The tag makes a newer notice replace an older one about the same match."""
-    with wording.reader(notice.member) as language:
+    with wording.localized(notice.member) as language:
         saying = wording.say(notice)
     tag = f"match-{notice.match_id}" if notice.match_id else f"notice-{notice.pk}"
     told = {"title": saying.title, "body": saying.text[:LONGEST_BODY], "url": saying.path, "tag": tag, "lang": language}

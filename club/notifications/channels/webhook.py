@@ -171,7 +171,7 @@ class Messenger(Caller):
         (delivery,) = deliveries
         endpoint = delivery.endpoint
         assert endpoint is not None
-        with wording.reader(delivery.notice.member):
+        with wording.localized(delivery.notice.member):
             saying = wording.say(delivery.notice)
         call = SERVICES[endpoint.service].write(endpoint, saying, delivery.pk)
         headers = {"Content-Type": "application/json", **call.headers}

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
-from urllib.parse import urljoin
 
-from django.conf import settings
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar, Event
 
 from club.clubinfo.selectors import club
-from club.notifications import mails
 from club.social.people.models import Night
+from club.web.site_urls import hostname, site_url
 
 REMEMBERED = timedelta(days=60)  # how long the feed lists a cancelled night
 
@@ -35,7 +33,7 @@ def event_of(night: Night) -> Event:
         return datetime.combine(day, night.starts, night.zone)
 
     event = Event()
-    event.add("uid", f"night-{night.pk}@{mails.host()}")
+    event.add("uid", f"night-{night.pk}@{hostname()}")
     event.add("dtstamp", night.changed_at.astimezone(UTC))
     event.add("last-modified", night.changed_at.astimezone(UTC))
     event.add("sequence", int(night.changed_at.timestamp()))
@@ -46,7 +44,7 @@ def event_of(night: Night) -> Event:
         event.add("location", night.place)
     if night.text:
         event.add("description", night.text)
-    event.add("url", urljoin(settings.CLUB_URL, reverse("nights")))
+    event.add("url", site_url(reverse("nights")))
     if night.cancelled_at is not None:
         event.add("status", "CANCELLED")
     if night.weekly:

@@ -18,8 +18,8 @@ from club.matches.services.ledger import locked
 from club.notifications import wording
 from club.outbox import services as outbox
 from club.social.people import friends, selectors
-from club.social.people.errors import NotPossible
 from club.social.people.models import ANSWER_NUMBERS, Challenge
+from club.web.errors import NotPossible
 
 MOST_OPEN = 20  # per challenger, against mass invitations
 
@@ -92,7 +92,7 @@ def tell(challenge: Challenge, sentence: Any, text: str = "") -> None:
     No `match` is passed: invitations to a match are dropped if the recipient is already seated in it.
     """
     challenger, match = challenge.challenger, challenge.match
-    with wording.reader(challenger):
+    with wording.localized(challenger):
         title = sentence().format(name=challenge.member.name, game=match.rulebook.name)
     outbox.tell(
         challenger, "invitation", number=ANSWER_NUMBERS + challenge.pk, by=challenge.member.name, title=title,

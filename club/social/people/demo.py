@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from club.accounts.models import Member
 from club.matches.paces import DAY
-from club.social.people import challenges, friends, news, nights, tally
+from club.social.people import challenges, friends, move_counts, news, nights
 from club.social.people.models import Announcement, Night
 from games.core import registry
 
@@ -35,7 +35,7 @@ def fill(members: dict[str, Member]) -> None:
     write_news(mira)
     set_night(mira, [lena, jonas, sofia])
     for _round in range(2):
-        tally.count()
+        move_counts.count()
 
 
 def write_news(mira: Member) -> None:

@@ -14,8 +14,8 @@ from club.accounts.models import Member
 from club.matches.models import Match
 from club.notifications import wording
 from club.outbox import services as outbox
-from club.social.people.errors import NotPossible
 from club.social.people.models import FRIEND_NUMBERS, Block, Challenge, Friendship
+from club.web.errors import NotPossible
 
 ASK_AGAIN = timedelta(days=30)  # after a declined request
 MOST_UNANSWERED = 30  # open requests per member
@@ -53,7 +53,7 @@ def ask(*, asker: Member, asked: Member) -> None:
 
 def tell(asker: Member, asked: Member) -> None:
     """Notify the asked member. The number depends only on the asker, so repeated requests notify only once."""
-    with wording.reader(asked):
+    with wording.localized(asked):
         title = _("{name} would like to be friends").format(name=asker.name)
     number = FRIEND_NUMBERS + asker.pk
     outbox.tell(asked, "invitation", number=number, by=asker.name, title=title, path=reverse("friends"))

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
 from club.audit import services as audit
-from club.social.people.errors import NotPossible
 from club.social.people.models import Night, Visit
 from club.social.people.selectors import Reader
+from club.web.errors import NotPossible
 from club.web.times import absolute
 
 WEEK = timedelta(days=7)

@@ -1,13 +1,12 @@
-from celery import shared_task
+from club.social.people import move_counts, news
+from club.web.periodic import OFTEN, periodic
 
-from club.social.people import news, tally
 
-
-@shared_task
+@periodic(seconds=OFTEN, thread="statistics")
 def tell_news() -> None:
     news.tell_members()
 
 
-@shared_task
+@periodic(seconds=30, thread="statistics")
 def count_moves() -> None:
-    tally.count()
+    move_counts.count()

@@ -9,9 +9,9 @@ from club.notifications import relay
 from club.notifications.models import Delivery
 from club.outbox.models import Notice
 from club.social.people import challenges, friends
-from club.social.people.errors import NotPossible
 from club.social.people.models import Challenge
 from club.social.people.selectors import challenges_for
+from club.web.errors import NotPossible
 from games.core import registry
 from tests.factories import FriendshipFactory, MemberFactory
 

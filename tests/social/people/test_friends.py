@@ -12,9 +12,9 @@ from club.notifications.models import Delivery
 from club.outbox.models import Notice
 from club.outbox.services import tell
 from club.social.people import friends as friendships
-from club.social.people.errors import NotPossible
 from club.social.people.models import Block, Friendship
 from club.social.people.selectors import friends_of, relation, requests_of, requests_to
+from club.web.errors import NotPossible
 from tests.factories import FriendshipFactory, MemberFactory
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ import pytest
 from club.matches.errors import NotNow
 from club.matches.models import Move, Seat
 from club.outbox.models import Notice
-from club.social.people import challenges, friends, news, tally
+from club.social.people import challenges, friends, move_counts, news
 from club.social.people.models import Challenge, Friendship, Hour
 from club.social.people.selectors import friends_of
 from games.core import registry
@@ -53,6 +53,6 @@ def test_concurrent_workers_count_moves_once(lena, jonas):
     match = start([lena, jonas])
     for _ in range(5):
         play_one(match.pk)
-    tally.count()
-    assert not [counted for counted in race([tally.count] * 3) if isinstance(counted, Exception)]
+    move_counts.count()
+    assert not [counted for counted in race([move_counts.count] * 3) if isinstance(counted, Exception)]
     assert sum(Hour.objects.values_list("moves", flat=True)) == Move.objects.count()

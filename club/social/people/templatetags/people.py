@@ -26,9 +26,9 @@ def friend_requests_to(member: Member) -> list[Friendship]:
 
 
 @register.inclusion_tag("people/_friend_buttons.html", takes_context=True)
-def friend_buttons(context: Any, member: Member, deeds: str, back: str = "") -> dict[str, Any]:
-    """Render a form with buttons. `deeds`: some of ask accept decline end withdraw block unblock."""
-    return {"member": member, "deeds": deeds.split(), "back": back, "csrf_token": context["csrf_token"]}
+def friend_buttons(context: Any, member: Member, actions: str, back: str = "") -> dict[str, Any]:
+    """Render a form with buttons. `actions`: some of ask accept decline end withdraw block unblock."""
+    return {"member": member, "actions": actions.split(), "back": back, "csrf_token": context["csrf_token"]}
 
 
 @register.filter
