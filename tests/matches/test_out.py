@@ -17,7 +17,7 @@ from club.matches.page import MatchPage
 from club.matches.services import absences, interventions, substitutes
 from club.matches.services.ledger import locked
 from club.matches.services.members import vacate
-from club.organizer import members
+from club.organizer.interventions import members
 from club.outbox.models import Notice
 from games.core import codec, registry
 from tests.events.making import open_matches, running_event

@@ -127,10 +127,10 @@ def start_matches(members: dict[str, Any], clock: Any) -> None:
 
 def use_everything(members: dict[str, Any], clock: Any) -> None:
     """Plans, standing orders, absences, a pause, bots, a rewind, chat, notes, invitations and an unread reply."""
-    from club.house import invitations
     from club.replies import addresses, inbox
     from club.talk import services as talk
 
+    from club.house import invitations
     from club.matches import absences, plans, services
     from club.matches.models import Match, Seat
     from club.matches.paces import DAY
