@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,6 +10,10 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.core import speech
 from games.core.contract import AGREEMENT
+from games.core.speech import Names
+
+Data = dict[str, Any]  # Event.data
+EventSentences = dict[str, Callable[[Data, Names], str]]  # kind of event -> its sentence
 
 LAST_SEAT = gettext_lazy("Everyone else gave up.")
 REASONS = {"last_seat": LAST_SEAT, AGREEMENT: gettext_lazy("Everyone agreed to end the match.")}
@@ -51,3 +56,13 @@ def ended_status(number: int) -> str:
 
 def gave_up() -> str:
     return _("gave up")
+
+
+def left_event(data: Data, names: Names) -> str:
+    """Return the sentence of the event `left`."""
+    return names.tell(data["seat"], _("You gave up."), _("{who} gave up."))
+
+
+def last_seat_event(data: Data, names: Names) -> str:
+    """Return the sentence of the event `last_seat`."""
+    return names.tell(data["seat"], _("Everyone else gave up: you win."), _("Everyone else gave up: {who} wins."))

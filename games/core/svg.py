@@ -1,8 +1,8 @@
-"""Build SVG as strings. All attributes and text are escaped here, and the result is marked as safe markup."""
+"""Build SVG and HTML as strings. All attributes and text are escaped here, and the result is marked as safe markup."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.core.contract import Target
@@ -54,13 +54,25 @@ EMPTY = Markup("")
 
 def link(word: str, target: Target, *children: str, class_: str = "spot") -> Markup:
     """Draw a link that adds `word` to the move. Its id lets it keep the focus when the board is replaced."""
-    return Markup(f"{opened(word, target, class_)}{join(children)}</a>")
+    return Markup(f"{opening_tag(word, target, class_)}{join(children)}</a>")
 
 
-def opened(word: str, target: Target, class_: str = "spot") -> str:
+def clickable(inner: str, word: str, target: Target | None) -> Markup:
+    """Draw a group of shapes, as a link if it has a target. `inner` must be markup."""
+    return Markup(f"<g>{inner}</g>" if target is None else f"{opening_tag(word, target)}{inner}</a>")
+
+
+def opening_tag(word: str, target: Target, class_: str = "spot") -> str:
     """Return the opening tag of such a link as a plain string."""
     name, more = escape(word), "".join([f' {key}="{escape(value)}"' for key, value in target.attributes.items()])
     return (
         f'<a id="spot-{name}" class="{class_}" href="{escape(target.href)}" aria-label="{escape(target.label)}"'
         f' data-word="{name}"{more}>'
     )
+
+
+def table(columns: Iterable[str], rows: Iterable[Sequence[str]], *, class_: str | None = None) -> Markup:
+    """Build an HTML table for a panel. The first cell of a row is its header."""
+    head = el("tr", *(el("th", column, scope="col") for column in columns))
+    body = (el("tr", el("th", first, scope="row"), *(el("td", cell) for cell in rest)) for first, *rest in rows)
+    return el("table", el("thead", head), el("tbody", *body), class_=class_)

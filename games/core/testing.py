@@ -16,6 +16,8 @@ from games.core.replay import Entry
 from games.core.rng import Rng, match_key
 
 TELLS_WHAT_TO_DO = re.compile(r"[.:;] \S|, for example |^Write ")
+RAISED_CODE = re.compile(r'(?:(?:IllegalAction|UnreadableMove)\(\s*|look_up\(\w+, [^,]+, )"(\w+)"')
+NOTATION_CODES = {"split_words": "nothing_written", "read_single": "stands_alone"}
 LONGEST = 20_000  # moves; a longer match counts as endless
 SHORT = (1, 3)  # round limits for short matches
 
@@ -160,6 +162,13 @@ def summary(outcomes: Sequence[Outcome | None]) -> Mapping[str, int]:
         reason = outcome.reason if outcome else "unfinished"
         counts[reason] = counts.get(reason, 0) + 1
     return dict(sorted(counts.items()))
+
+
+def raised_codes(source: str) -> set[str]:
+    """Return the codes of refusals that this source code raises, itself or by the helpers of `games.core.notation`."""
+    codes = set(RAISED_CODE.findall(source))
+    codes |= {code for helper, code in NOTATION_CODES.items() if f"{helper}(" in source}
+    return codes
 
 
 def says_what_to_do(sentence: str) -> bool:

@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 from games.core.contract import Scene
 from games.core.escaping import escape
 from games.core.speech import shortened
-from games.core.svg import Markup, link
+from games.core.svg import clickable
 from games.i9n.rules.data import HAND_LIMIT, NOTES
 from games.i9n.rules.map import LABELS
 from games.i9n.rules.scoring import rigs_of
@@ -36,7 +36,7 @@ def draw_seats(view: View, scene: Scene, prefix: str, top: int) -> str:
         inner = _draw_seat(
             view, seat, x, y, prefix, "plate picked" if picked else "plate target" if target else "plate"
         )
-        drawn.append(link(word, target, Markup(inner)) if target else f"<g>{inner}</g>")
+        drawn.append(clickable(inner, word, target))
     return "".join(drawn)
 
 

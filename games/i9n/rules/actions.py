@@ -7,11 +7,14 @@ from functools import lru_cache
 import msgspec
 
 from games.core.contract import UnreadableMove
+from games.core.notation import look_up, split_words
 from games.i9n.rules.data import FIELDS, INDEX, NOTE, NOTES
 from games.i9n.rules.map import DIRECTIONS
 
 EXPLORERS = ("1", "2")
-MOST_SEATS = 5
+EXPLORER_INDEX = {word: i for i, word in enumerate(EXPLORERS)}
+DIRECTION_INDEX = {word: i for i, word in enumerate(DIRECTIONS)}
+SEAT_INDEX = {str(i + 1): i for i in range(5)}
 
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower):
@@ -91,10 +94,7 @@ def _bundle(notes: tuple[int, ...]) -> str:
 
 def read(line: str) -> Action:
     """Parse a line in any spelling; raise UnreadableMove where it is not an action."""
-    words = line.lower().replace("+", " ").replace(",", " ").split()
-    if not words:
-        raise UnreadableMove("nothing_written")
-    verb, *rest = verb_first(words)
+    verb, *rest = verb_first(split_words(line, "+,"))
     match verb:
         case "place":
             if len(rest) != 2:
@@ -103,13 +103,13 @@ def read(line: str) -> Action:
         case "step":
             if len(rest) != 2:
                 raise UnreadableMove("step_needs_both")
-            return Step(_explorer(rest[0]), _direction(rest[1]))
+            return Step(_explorer(rest[0]), look_up(DIRECTION_INDEX, rest[1], "unknown_direction"))
         case "buy" | "sell":
             if len(rest) != 1:
                 raise UnreadableMove("one_note", verb=verb)
             return Buy(_note(rest[0])) if verb == "buy" else Sell(_note(rest[0]))
         case "swap":
-            return _swap(rest)
+            return _read_swap(rest)
         case "drill":
             if len(rest) == 3 and rest[1] == "with":
                 del rest[1]
@@ -133,35 +133,21 @@ def verb_first(words: list[str]) -> list[str]:
     return words
 
 
-def _swap(rest: list[str]) -> Swap:
+def _read_swap(rest: list[str]) -> Swap:
     if rest.count("for") != 1 or len(rest) < 4 or rest[-1] == "for" or rest.index("for") < 2:
         raise UnreadableMove("swap_needs_all")
-    seat, middle = rest[0], rest.index("for")
-    if seat not in {str(n + 1) for n in range(MOST_SEATS)}:
-        raise UnreadableMove("unknown_seat", word=seat)
+    seat, middle = look_up(SEAT_INDEX, rest[0], "unknown_seat"), rest.index("for")
     given, taken = ([_note(word) for word in part] for part in (rest[1:middle], rest[middle + 1 :]))
-    return Swap(int(seat) - 1, tuple(sorted(given)), tuple(sorted(taken)))
+    return Swap(seat, tuple(sorted(given)), tuple(sorted(taken)))
 
 
 def _field(word: str) -> int:
-    if word not in INDEX:
-        raise UnreadableMove("unknown_field", word=word)
-    return INDEX[word]
+    return look_up(INDEX, word, "unknown_field")
 
 
 def _note(word: str) -> int:
-    if word not in NOTE:
-        raise UnreadableMove("unknown_note", word=word)
-    return NOTE[word]
+    return look_up(NOTE, word, "unknown_note")
 
 
 def _explorer(word: str) -> int:
-    if word not in EXPLORERS:
-        raise UnreadableMove("unknown_explorer", word=word)
-    return EXPLORERS.index(word)
-
-
-def _direction(word: str) -> int:
-    if word not in DIRECTIONS:
-        raise UnreadableMove("unknown_direction", word=word)
-    return DIRECTIONS.index(word)
+    return look_up(EXPLORER_INDEX, word, "unknown_explorer")

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Event
 from games.core.speech import Names
 from games.i9n.wording.names import bundle, label, listed, points, tanks, towards
+from games.wording import Data, EventSentences, last_seat_event, left_event
 
 
 def event(event: Event, names: Names) -> str:
     return SENTENCES[event.kind](event.data, names)
 
 
-def _started(data: dict[str, Any], names: Names) -> str:
+def _started(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("The six cards are in the safe. Everyone places two explorers, then you begin."),
@@ -25,13 +23,13 @@ def _started(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _placed(data: dict[str, Any], names: Names) -> str:
+def _placed(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"], _("Your explorers are placed, hidden for now."), _("{who} has placed two explorers.")
     )
 
 
-def _placed_at(data: dict[str, Any], names: Names) -> str:
+def _placed_at(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You placed your explorers on {a} and {b}."),
@@ -41,7 +39,7 @@ def _placed_at(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _explorers(data: dict[str, Any], names: Names) -> str:
+def _explorers(data: Data, names: Names) -> str:
     places = "; ".join(
         _("{who} on {a} and {b}").format(who=names[seat], a=fields[0], b=fields[1])
         for seat, fields in enumerate(data["fields"])
@@ -49,7 +47,7 @@ def _explorers(data: dict[str, Any], names: Names) -> str:
     return _("All explorers are placed: {places}.").format(places=places)
 
 
-def _looked(data: dict[str, Any], names: Names) -> str:
+def _looked(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You looked at two cards in the safe: {labels}. Only you know them."),
@@ -58,18 +56,18 @@ def _looked(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _phase(data: dict[str, Any], names: Names) -> str:
+def _phase(data: Data, names: Names) -> str:
     sentence = _("Phase {phase}: a card goes into the processor, face down. Wells: {wells}. Rigs to build: {rigs}.")
     return sentence.format(**data)
 
 
-def _empty_phase(data: dict[str, Any], names: Names) -> str:
+def _empty_phase(data: Data, names: Names) -> str:
     return _("Phase {phase} has no rigs: its card goes in, and the last one right after it.").format(
         phase=data["phase"]
     )
 
 
-def _rolled(data: dict[str, Any], names: Names) -> str:
+def _rolled(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         pgettext("i9n", "You rolled {points}."),
@@ -78,7 +76,7 @@ def _rolled(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _stepped(data: dict[str, Any], names: Names) -> str:
+def _stepped(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You moved explorer {n} {way} to {to}."),
@@ -89,7 +87,7 @@ def _stepped(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _bought(data: dict[str, Any], names: Names) -> str:
+def _bought(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You bought {note} for {points}."),
@@ -99,7 +97,7 @@ def _bought(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _sold(data: dict[str, Any], names: Names) -> str:
+def _sold(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You sold {note} for {points}."),
@@ -109,7 +107,7 @@ def _sold(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _swapped(data: dict[str, Any], names: Names) -> str:
+def _swapped(data: Data, names: Names) -> str:
     given, taken, other = bundle(data["given"]), bundle(data["taken"]), data["other"]
     if other == names.reader:
         return _("{who} gave you {given} for your {taken}.").format(who=names[data["seat"]], given=given, taken=taken)
@@ -123,7 +121,7 @@ def _swapped(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _struck(data: dict[str, Any], names: Names) -> str:
+def _struck(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("Oil! You drilled on {field} with {note} and built a rig with {tanks}."),
@@ -134,7 +132,7 @@ def _struck(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _missed(data: dict[str, Any], names: Names) -> str:
+def _missed(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("Dry: you drilled on {field} with {note}. The note goes back to the exchange."),
@@ -144,7 +142,7 @@ def _missed(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _ended(data: dict[str, Any], names: Names) -> str:
+def _ended(data: Data, names: Names) -> str:
     if not data["lapsed"]:
         return names.tell(
             data["seat"], pgettext("i9n", "You ended your turn."), pgettext("i9n", "{who} ended their turn.")
@@ -157,7 +155,7 @@ def _ended(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _last_well(data: dict[str, Any], names: Names) -> str:
+def _last_well(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You found the last well on {field}. The match is over."),
@@ -166,13 +164,13 @@ def _last_well(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _round_limit(data: dict[str, Any], names: Names) -> str:
+def _round_limit(data: Data, names: Names) -> str:
     return _("Round {round} was the last: the match is scored as if the last well were known.").format(
         round=data["round"]
     )
 
 
-def _scored(data: dict[str, Any], names: Names) -> str:
+def _scored(data: Data, names: Names) -> str:
     lines = "; ".join(
         _("{who} {sum} ({tanks}, winning notes: {notes})").format(
             who=names[seat], sum=drilled + notes, tanks=tanks(drilled), notes=notes
@@ -187,15 +185,7 @@ def _scored(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _left(data: dict[str, Any], names: Names) -> str:
-    return names.tell(data["seat"], _("You gave up."), _("{who} gave up."))
-
-
-def _last_seat(data: dict[str, Any], names: Names) -> str:
-    return names.tell(data["seat"], _("Everyone else gave up: you win."), _("Everyone else gave up: {who} wins."))
-
-
-def _revealed(data: dict[str, Any], names: Names) -> str:
+def _revealed(data: Data, names: Names) -> str:
     said = _("The cards in order: {cards}. The last well: {field}.").format(
         cards=listed(data["cards"]), field=data["field"]
     )
@@ -207,7 +197,7 @@ def _revealed(data: dict[str, Any], names: Names) -> str:
     return said + " " + _("Cards each player had seen: {seen}.").format(seen=seen) if seen else said
 
 
-SENTENCES: dict[str, Callable[[dict[str, Any], Names], str]] = {
+SENTENCES: EventSentences = {
     "started": _started,
     "placed": _placed,
     "placed_at": _placed_at,
@@ -226,7 +216,7 @@ SENTENCES: dict[str, Callable[[dict[str, Any], Names], str]] = {
     "last_well": _last_well,
     "round_limit": _round_limit,
     "scored": _scored,
-    "left": _left,
-    "last_seat": _last_seat,
+    "left": left_event,
+    "last_seat": last_seat_event,
     "revealed": _revealed,
 }

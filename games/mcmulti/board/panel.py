@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from games.core.contract import Scene, UnreadableMove
 from games.core.escaping import escape
-from games.core.svg import Markup, number
+from games.core.svg import Markup, number, table
 from games.mcmulti.board.drawing import planned
 from games.mcmulti.board.odds import expected, next_island, table_after
 from games.mcmulti.rules.actions import Order, read
@@ -40,15 +40,6 @@ def _heading(words: str) -> str:
     return f'<h2 class="mcm-part">{escape(words)}</h2>'
 
 
-def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
-    body = "".join(
-        f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in rest)}</tr>'
-        for first, *rest in rows
-    )
-    return f'<table class="mcm-table"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
-
-
 # --- odds -------------------------------------------------------------------------------------------------------------
 
 
@@ -73,7 +64,8 @@ def _odds(t: Table, seat: int, orders: Orders, scene: Scene) -> str:
         note = _("On average, now and after the planned move.")
     heads = [pgettext("mcmulti", "On average"), *columns]
     title = _("What a roll brings")
-    return f'{_heading(title)}<p class="soft">{escape(note)}</p>{_table(heads, rows)}'
+    averages = table(heads, rows, class_="mcm-table")
+    return f'{_heading(title)}<p class="soft">{escape(note)}</p>{averages}'
 
 
 def _planned_table(t: Table, seat: int, scene: Scene) -> Table | None:
@@ -139,7 +131,8 @@ def _orders(t: Table, seat: int, own: Orders, scene: Scene) -> str:
         _("for ($M)"),
         pgettext("mcmulti", "refined"),
     ]
-    return f'{title}{sentence}<p class="soft">{escape(note)}</p>{_table(columns, rows)}'
+    rolls = table(columns, rows, class_="mcm-table")
+    return f'{title}{sentence}<p class="soft">{escape(note)}</p>{rolls}'
 
 
 def _planned_orders(own: Orders, scene: Scene) -> Orders:

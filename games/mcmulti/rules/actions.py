@@ -7,10 +7,13 @@ from collections.abc import Callable
 import msgspec
 
 from games.core.contract import UnreadableMove
+from games.core.notation import look_up, read_single, split_words
 from games.mcmulti.rules.data import CELLS, GOODS, HIGHEST, INDEX, MARKETS, ON_SALE, PLANT, PLANTS
 from games.mcmulti.rules.state import ALL, AUTO, NEVER, NONE
 
 MAX_NUMBER = 999  # the largest number that can be written
+MARKET_INDEX = {word: i for i, word in enumerate(MARKETS)}
+GOOD_INDEX = {word: i for i, word in enumerate(GOODS)}
 LETTERS = {name[0]: name for name in PLANTS}  # first letter -> plant, as in Orders.forced
 
 
@@ -127,16 +130,12 @@ def spellings(action: Action) -> tuple[str, ...]:
 
 def read(line: str) -> Action:
     """Parse a line of notation; raise UnreadableMove with the reason if that fails."""
-    words = line.lower().replace(",", " ").split()
-    if not words:
-        raise UnreadableMove("nothing_written")
+    words = split_words(line)
     if words[0] in INDEX:
         words = [*words[1:], words[0]]
     verb, *rest = words or [""]
     if verb in SINGLE:
-        if rest:
-            raise UnreadableMove("stands_alone", word=verb)
-        return SINGLE[verb]
+        return read_single(SINGLE, verb, rest)
     if verb in READERS:
         return READERS[verb](verb, rest)
     raise UnreadableMove("unknown_word", word=verb)
@@ -145,28 +144,22 @@ def read(line: str) -> Action:
 def _read_trade(verb: str, rest: list[str]) -> Action:
     if len(rest) != 3:
         raise UnreadableMove("trade_needs_three", verb=verb)
-    market, good, n = rest
-    if market not in MARKETS:
-        raise UnreadableMove("unknown_market", word=market)
-    if good not in GOODS:
-        raise UnreadableMove("unknown_good", word=good)
-    kind = Buy if verb == "buy" else Sell
-    return kind(MARKETS.index(market), GOODS.index(good), _number(n))
+    market = look_up(MARKET_INDEX, rest[0], "unknown_market")
+    good = look_up(GOOD_INDEX, rest[1], "unknown_good")
+    action = Buy if verb == "buy" else Sell
+    return action(market, good, _number(rest[2]))
 
 
 def _read_plant(verb: str, rest: list[str]) -> Action:
     if len(rest) != 2:
         raise UnreadableMove("plant_needs_both", verb=verb)
-    plant, cell = rest
-    if plant not in PLANT:
-        raise UnreadableMove("unknown_plant", word=plant)
-    if cell not in INDEX:
-        raise UnreadableMove("unknown_cell", word=cell)
+    plant = look_up(PLANT, rest[0], "unknown_plant")
+    cell = look_up(INDEX, rest[1], "unknown_cell")
     if verb == "demolish":
-        return Demolish(PLANT[plant], INDEX[cell])
-    if PLANT[plant] not in ON_SALE:
+        return Demolish(plant, cell)
+    if plant not in ON_SALE:
         raise UnreadableMove("pump_not_for_sale")
-    return Build(PLANT[plant], INDEX[cell])
+    return Build(plant, cell)
 
 
 def _read_barrels(verb: str, rest: list[str]) -> Action:

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
-from games.core.testing import says_what_to_do
+from games.core.testing import raised_codes, says_what_to_do
 from games.mcmulti import GAME, wording
 from games.mcmulti.rules.data import ECONOMIES, NEWS, PLANTS
 from games.mcmulti.tests.tables import RULES, island, play, question, table
@@ -66,7 +66,7 @@ EVENTS = [
 
 
 def test_the_list_of_events_is_complete():
-    assert {event.kind for event in EVENTS} == set(events.EVENTS)
+    assert {event.kind for event in EVENTS} == set(events.SENTENCES)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
@@ -90,7 +90,7 @@ def test_every_refusal_says_what_to_do(code):
 
 def test_the_refusals_raised_are_those_with_a_sentence():
     sources = "".join(path.read_text() for path in (FOLDER / "rules").glob("*.py"))
-    raised = set(re.findall(r'(?:IllegalAction|UnreadableMove)\(\s*"(\w+)"', sources)) | {"no_room", "occupied"}
+    raised = raised_codes(sources) | {"no_room", "occupied"}
     raised |= {f"expected_{kind}" for kind in ("found", "market", "consumer", "refine", "strike", "plants", "orders")}
     assert raised == set(codes())
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from games.core.contract import Event
@@ -13,16 +10,15 @@ from games.mcmulti.rules.data import COLUMNS, OWNERLESS
 from games.mcmulti.rules.state import Orders
 from games.mcmulti.wording.names import a_plant, at_market, barrels, economy, island, money, news, news_text
 from games.mcmulti.wording.orders import orders_text
-
-Facts = dict[str, Any]
+from games.wording import Data, EventSentences
 
 
 def event(event: Event, names: Names) -> str:
     """Return what happened as one sentence for the reader of `names`."""
-    return EVENTS[event.kind](event.data, names)
+    return SENTENCES[event.kind](event.data, names)
 
 
-def _started(data: Facts, names: Names) -> str:
+def _started(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("Everyone starts with {cash}, {crude} and {gasoline}. You go first, on the {island} island."),
@@ -34,11 +30,11 @@ def _started(data: Facts, names: Names) -> str:
     )
 
 
-def _card(data: Facts, names: Names) -> str:
+def _card(data: Data, names: Names) -> str:
     return _("Top news card: {news}.").format(news=news(data["card"]))
 
 
-def _trade_words(data: Facts) -> dict[str, str]:
+def _trade_words(data: Data) -> dict[str, str]:
     """Return the placeholders that the sentences of trades share."""
     return {
         "barrels": barrels(data["good"], data["n"]),
@@ -47,7 +43,7 @@ def _trade_words(data: Facts) -> dict[str, str]:
     }
 
 
-def _bought(data: Facts, names: Names) -> str:
+def _bought(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You bought {barrels} {market} for {money}."),
@@ -56,7 +52,7 @@ def _bought(data: Facts, names: Names) -> str:
     )
 
 
-def _sold(data: Facts, names: Names) -> str:
+def _sold(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You sold {barrels} {market} for {money}."),
@@ -65,7 +61,7 @@ def _sold(data: Facts, names: Names) -> str:
     )
 
 
-def _rolled(data: Facts, names: Names) -> str:
+def _rolled(data: Data, names: Names) -> str:
     facts = {"row": data["row"], "column": COLUMNS[data["column"] - 1]}
     double = data["row"] == data["column"]
     if data["seat"] == OWNERLESS:
@@ -88,13 +84,13 @@ def _rolled(data: Facts, names: Names) -> str:
     )
 
 
-def _economy(data: Facts, names: Names) -> str:
+def _economy(data: Data, names: Names) -> str:
     return _("The economy changed: {economy}. The consumer track is now at {price}.").format(
         economy=economy(data["economy"]), price=data["price"]
     )
 
 
-def _consumer(data: Facts, names: Names) -> str:
+def _consumer(data: Data, names: Names) -> str:
     if not data["n"]:
         return names.tell(
             data["seat"], _("You sold nothing at your gas stations."), _("{who} sold nothing at their gas stations.")
@@ -108,7 +104,7 @@ def _consumer(data: Facts, names: Names) -> str:
     )
 
 
-def _order_sold(data: Facts, names: Names) -> str:
+def _order_sold(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("Your standing orders sold {barrels} at your gas stations for {money}."),
@@ -118,7 +114,7 @@ def _order_sold(data: Facts, names: Names) -> str:
     )
 
 
-def _refined(data: Facts, names: Names) -> str:
+def _refined(data: Data, names: Names) -> str:
     if not data["n"]:
         return names.tell(data["seat"], _("You refined nothing."), _("{who} refined nothing."))
     return names.tell(
@@ -129,7 +125,7 @@ def _refined(data: Facts, names: Names) -> str:
     )
 
 
-def _order_refined(data: Facts, names: Names) -> str:
+def _order_refined(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("Your standing orders refined {barrels}."),
@@ -138,7 +134,7 @@ def _order_refined(data: Facts, names: Names) -> str:
     )
 
 
-def _pumped(data: Facts, names: Names) -> str:
+def _pumped(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("Your oil pumps brought up {barrels}."),
@@ -147,7 +143,7 @@ def _pumped(data: Facts, names: Names) -> str:
     )
 
 
-def _struck(data: Facts, names: Names) -> str:
+def _struck(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("Oil! Your derrick on {cell} can become a pump for {money}."),
@@ -157,7 +153,7 @@ def _struck(data: Facts, names: Names) -> str:
     )
 
 
-def _pump_built(data: Facts, names: Names) -> str:
+def _pump_built(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You built an oil pump on {cell} for {money}."),
@@ -167,7 +163,7 @@ def _pump_built(data: Facts, names: Names) -> str:
     )
 
 
-def _built(data: Facts, names: Names) -> str:
+def _built(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You built {plant} on {cell} for {money}."),
@@ -178,7 +174,7 @@ def _built(data: Facts, names: Names) -> str:
     )
 
 
-def _demolished(data: Facts, names: Names) -> str:
+def _demolished(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You sold {plant} on {cell} for {money}."),
@@ -189,11 +185,11 @@ def _demolished(data: Facts, names: Names) -> str:
     )
 
 
-def _news(data: Facts, names: Names) -> str:
+def _news(data: Data, names: Names) -> str:
     return _("The news takes effect: {news}. {text}").format(news=news(data["card"]), text=news_text(data["card"]))
 
 
-def _levied(data: Facts, names: Names) -> str:
+def _levied(data: Data, names: Names) -> str:
     facts = {"paid": money(data["paid"]), "due": money(data["due"])}
     if data["paid"] < data["due"]:
         return names.tell(
@@ -205,7 +201,7 @@ def _levied(data: Facts, names: Names) -> str:
     return names.tell(data["seat"], _("You paid {paid}."), _("{who} paid {paid}."), **facts)
 
 
-def _forced(data: Facts, names: Names) -> str:
+def _forced(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("To pay, your standing orders sold {plant} on {cell} ({island}) for {money}."),
@@ -217,28 +213,28 @@ def _forced(data: Facts, names: Names) -> str:
     )
 
 
-def _bonus(data: Facts, names: Names) -> str:
+def _bonus(data: Data, names: Names) -> str:
     return names.tell(data["seat"], _("You received {money}."), _("{who} received {money}."), money=money(data["gain"]))
 
 
-def _removed(data: Facts, names: Names) -> str:
+def _removed(data: Data, names: Names) -> str:
     return _("Removed from the domestic market: {barrels}.").format(barrels=barrels(data["good"], data["n"]))
 
 
-def _moved(data: Facts, names: Names) -> str:
+def _moved(data: Data, names: Names) -> str:
     return _("Moved to the domestic market: {barrels}. The consumer track is now at {price}.").format(
         barrels=barrels(data["good"], data["n"]), price=data["price"]
     )
 
 
-def _ordered(data: Facts, names: Names) -> str:
+def _ordered(data: Data, names: Names) -> str:
     orders = orders_text(Orders(data["keep"], data["least"], data["forced"]))
     return names.tell(
         data["seat"], _("Your standing orders: {orders}"), _("{who}'s standing orders: {orders}"), orders=orders
     )
 
 
-def _announced(data: Facts, names: Names) -> str:
+def _announced(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You reached $1 billion: {money} in cash. Everyone has one more turn, you have the last one."),
@@ -247,7 +243,7 @@ def _announced(data: Facts, names: Names) -> str:
     )
 
 
-def _over(data: Facts, names: Names) -> str:
+def _over(data: Data, names: Names) -> str:
     winners, cash = data["winners"], money(data["cash"])
     if len(winners) > 1:
         return _("The match is over. {who} share the win with {money} each.").format(
@@ -261,7 +257,7 @@ def _over(data: Facts, names: Names) -> str:
     )
 
 
-EVENTS: dict[str, Callable[[Facts, Names], str]] = {
+SENTENCES: EventSentences = {
     "started": _started,
     "card": _card,
     "bought": _bought,

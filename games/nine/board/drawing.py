@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from games.core.contract import Event, Scene, Target
 from games.core.escaping import escape
 from games.core.speech import shortened
-from games.core.svg import Markup, number, opened
+from games.core.svg import Markup, clickable, number
 from games.nine.board.icons import ICONS
 from games.nine.rules.data import ANIMALS, CELLS, COLUMNS, EMPTY, INDEX, LETTER_OF, LETTERS, SIZE
 from games.nine.rules.grid import largest_group, mask, spaces
@@ -63,10 +63,6 @@ def _symbols(prefix: str) -> str:
     return f"<defs>{''.join(drawn)}</defs>"
 
 
-def _spot(inner: str, word: str, target: Target | None) -> str:
-    return f"<g>{inner}</g>" if target is None else f"{opened(word, target)}{inner}</a>"
-
-
 # --- spaces ---------------------------------------------------------------------------------------------------------
 
 
@@ -77,7 +73,7 @@ def _cells(view: View, scene: Scene, prefix: str, names: Mapping[str, str], won:
     marked = bool(chosen) or any(word in LETTER_OF for word in picked)
     mine, yours = view.mine, escape(pgettext("nine", "yours"))
     free = escape(pgettext("nine", "free"))
-    drawn = []
+    drawn: list[str] = []
     for i, letter in enumerate(view.cells):
         name = CELLS[i]
         target = targets.get(name)
@@ -93,7 +89,7 @@ def _cells(view: View, scene: Scene, prefix: str, names: Mapping[str, str], won:
         ring = "disc"
         if letter == mine:
             what, ring = f"{what}, {yours}", "disc mine"
-        drawn.append(_spot(_space(i, letter, look, what, ring, prefix) + mark, name, target))
+        drawn.append(clickable(_space(i, letter, look, what, ring, prefix) + mark, name, target))
     return drawn
 
 
@@ -230,4 +226,4 @@ def _heap(
         f' r="{radius}"/><use href="#{prefix}-{kind}" transform="translate({x + 41} {middle}){scale}"/></g>'
         f'<text class="label many" x="{x + 93}" y="{middle}">{count}</text>'
     )
-    return _spot(inner, kind, target)
+    return clickable(inner, kind, target)

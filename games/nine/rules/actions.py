@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from games.core.contract import UnreadableMove
+from games.core.notation import look_up, split_words
 from games.nine.rules.data import CELLS, INDEX, LETTER_OF
 
 
@@ -54,10 +55,7 @@ def spellings(action: Action) -> tuple[str, ...]:
 
 def read(line: str) -> Action:
     """Parse a line of notation, or raise UnreadableMove."""
-    words = line.lower().replace(",", " ").split()
-    if not words:
-        raise UnreadableMove("nothing_written")
-    verb, *rest = words
+    verb, *rest = split_words(line)
     if verb == "swap":
         if len(rest) != 2:
             raise UnreadableMove("swap_needs_two", written=len(rest))
@@ -76,6 +74,4 @@ def read(line: str) -> Action:
 
 
 def _cell(word: str) -> int:
-    if word not in INDEX:
-        raise UnreadableMove("unknown_cell", word=word)
-    return INDEX[word]
+    return look_up(INDEX, word, "unknown_cell")

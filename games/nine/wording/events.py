@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -12,13 +9,14 @@ from games.core.contract import Event
 from games.core.speech import Names
 from games.nine.rules.data import PIECES_PER_ANIMAL, PIECES_PER_PLAYER
 from games.nine.wording.names import an_animal, animal, animals
+from games.wording import Data, EventSentences, last_seat_event, left_event
 
 
 def event(event: Event, names: Names) -> str:
-    return EVENTS[event.kind](event.data, names)
+    return SENTENCES[event.kind](event.data, names)
 
 
-def _started(data: dict[str, Any], names: Names) -> str:
+def _started(data: Data, names: Names) -> str:
     if data["setup"] == "random":
         return names.tell(
             data["seat"],
@@ -33,7 +31,7 @@ def _started(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _card(data: dict[str, Any], names: Names) -> str:
+def _card(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You drew your secret card: {animal}."),
@@ -42,7 +40,7 @@ def _card(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _placed(data: dict[str, Any], names: Names) -> str:
+def _placed(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You placed {animal} on {cell}."),
@@ -52,7 +50,7 @@ def _placed(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _placed_for(data: dict[str, Any], names: Names) -> str:
+def _placed_for(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You gave up. Placed for you: {animal} on {cell}."),
@@ -62,7 +60,7 @@ def _placed_for(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _full(data: dict[str, Any], names: Names) -> str:
+def _full(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("The board is full. You swap first."),
@@ -70,7 +68,7 @@ def _full(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _swapped(data: dict[str, Any], names: Names) -> str:
+def _swapped(data: Data, names: Names) -> str:
     return names.tell(
         data["seat"],
         _("You swapped {a} and {b}."),
@@ -80,13 +78,13 @@ def _swapped(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _round(data: dict[str, Any], names: Names) -> str:
+def _round(data: Data, names: Names) -> str:
     swaps = data["swaps"]
     sentence = ngettext("Round {number}: {swaps} swap each.", "Round {number}: {swaps} swaps each.", swaps)
     return sentence.format(number=data["number"], swaps=swaps)
 
 
-def _nine(data: dict[str, Any], names: Names) -> str:
+def _nine(data: Data, names: Names) -> str:
     nine = animals(data["animal"], PIECES_PER_ANIMAL)
     if data["called"]:
         return names.tell(
@@ -103,7 +101,7 @@ def _nine(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _round_limit(data: dict[str, Any], names: Names) -> str:
+def _round_limit(data: Data, names: Names) -> str:
     winners = data["winners"]
     if len(winners) > 1:
         sentence = _("Round {round} was the last. {who} share the win: their groups of {size} are the largest.")
@@ -117,19 +115,7 @@ def _round_limit(data: dict[str, Any], names: Names) -> str:
     )
 
 
-def _left(data: dict[str, Any], names: Names) -> str:
-    return names.tell(data["seat"], _("You gave up."), _("{who} gave up."))
-
-
-def _last_seat(data: dict[str, Any], names: Names) -> str:
-    return names.tell(
-        data["seat"],
-        _("Everyone else gave up: you win."),
-        _("Everyone else gave up: {who} wins."),
-    )
-
-
-def _revealed(data: dict[str, Any], names: Names) -> str:
+def _revealed(data: Data, names: Names) -> str:
     cards = ", ".join(
         _("{who}: {animal}").format(who=names[seat], animal=animal(card)) for seat, card in enumerate(data["cards"])
     )
@@ -139,7 +125,7 @@ def _revealed(data: dict[str, Any], names: Names) -> str:
     return _("The secret cards are revealed. {cards}. Nobody had: {spare}.").format(cards=cards, spare=spare)
 
 
-EVENTS: dict[str, Callable[[dict[str, Any], Names], str]] = {
+SENTENCES: EventSentences = {
     "started": _started,
     "card": _card,
     "placed": _placed,
@@ -149,7 +135,7 @@ EVENTS: dict[str, Callable[[dict[str, Any], Names], str]] = {
     "round": _round,
     "nine": _nine,
     "round_limit": _round_limit,
-    "left": _left,
-    "last_seat": _last_seat,
+    "left": left_event,
+    "last_seat": last_seat_event,
     "revealed": _revealed,
 }

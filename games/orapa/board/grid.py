@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core.escaping import escape
-from games.core.svg import number
+from games.core.svg import clickable, number
 from games.orapa.board.geometry import CELL, centre, corner, facets, polygon, wave_path
 from games.orapa.board.patterns import Patterns
-from games.orapa.board.plan import Plan, flag, pressable
+from games.orapa.board.plan import Plan, flag
 from games.orapa.rules.data import CELLS, COLOUR_OF, COLUMNS, FIELDS
 from games.orapa.rules.gems import GEMS, LAYS
 from games.orapa.rules.state import FIRST_CELL
@@ -38,7 +38,7 @@ def cells(plan: Plan) -> Iterable[str]:
             inner += _barred(kind, x + CELL // 2, y + CELL // 2)
         elif cell in plan.previews:
             inner += f'<polygon class="ghost" points="{polygon(plan.previews[cell])}"/>'
-        yield pressable(f"<title>{escape(': '.join(title))}</title>{inner}", name, plan.targets)
+        yield clickable(f"<title>{escape(': '.join(title))}</title>{inner}", name, plan.targets.get(name))
 
 
 def _barred(kind: str, x: int, y: int) -> str:

@@ -1,4 +1,4 @@
-"""The description of a picture of a mine, and parts that grid and rim share."""
+"""The description of a picture of a mine, and a mark that grid and rim share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.core.contract import Target
-from games.core.svg import Markup, link
 from games.orapa.board.patterns import Patterns
 from games.orapa.rules.waves import Mine
 
@@ -35,12 +34,6 @@ class Plan:
     bare: bool = False  # a small picture: only the grid with gems and paths, no titles and labels
     below: Callable[[Patterns], str] | None = None  # draws the tray under the mine
     height: int = 0  # of the tray
-
-
-def pressable(inner: str, word: str, targets: Mapping[str, Target]) -> str:
-    """Return this markup as a link if pressing it adds the word to the move."""
-    target = targets.get(word)
-    return f"<g>{inner}</g>" if target is None else link(word, target, Markup(inner))
 
 
 def flag(plan: Plan, ask: int, x: int, y: int) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core.escaping import escape
-from games.core.svg import number
+from games.core.svg import clickable, number
 from games.orapa.board.geometry import chip, middle, side
 from games.orapa.board.patterns import Patterns
-from games.orapa.board.plan import Plan, flag, pressable
+from games.orapa.board.plan import Plan, flag
 from games.orapa.rules.data import LABELS
 from games.orapa.rules.waves import ABSORBED, INKS_PER_LABEL, START, leaves
 from games.orapa.wording.answers import wave_answer
@@ -31,7 +31,7 @@ def chips(plan: Plan, patterns: Patterns) -> Iterable[str]:
         inner = f'<rect class="{look}" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>'
         inner += _chip_inside(label, answer, patterns)
         title = place_name(name) if answer is None else f"{place_name(name)}: {wave_answer(label, answer)}"
-        yield pressable(f"<title>{escape(title)}</title>{inner}", name, plan.targets)
+        yield clickable(f"<title>{escape(title)}</title>{inner}", name, plan.targets.get(name))
         if label in plan.fresh or label in plan.picked:
             yield _arrow(label)
         yield flag(plan, label, *_inner_corner(label))

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from games.core.contract import Target
 from games.core.escaping import escape
+from games.core.svg import clickable
 from games.orapa.board.gem import single_gem
 from games.orapa.board.geometry import ACROSS, DOWN, HEAD
 from games.orapa.board.patterns import Patterns
-from games.orapa.board.plan import pressable
 from games.orapa.rules.actions import turned_gem
 from games.orapa.rules.gems import BLACK, BLUE, CLEAR, GEMS, ORIENTATIONS, RED, WHITE1, WHITE2, YELLOW
 from games.orapa.wording.names import gem_name, turn_name
@@ -37,7 +37,8 @@ def draw(
         for place, (gem, rot) in enumerate(slots):
             x, y = left + SLOT * place, TOP + SLOT * line
             word = turned_gem(gem, rot)
-            parts.append(pressable(_slot(gem, rot, x, y, gem in used, word == picked, patterns), word, targets))
+            slot = _slot(gem, rot, x, y, gem in used, word == picked, patterns)
+            parts.append(clickable(slot, word, targets.get(word)))
     return f'<g class="tray">{"".join(parts)}</g>'
 
 

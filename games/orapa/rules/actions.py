@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from games.core.contract import UnreadableMove
+from games.core.notation import look_up, read_single, split_words
 from games.orapa.rules.data import CELL_INDEX, CELLS, LABEL_INDEX, LABELS
 from games.orapa.rules.gems import GEM_INDEX, GEMS, LAYS, find_lay
 from games.orapa.rules.state import FIRST_CELL
@@ -93,14 +94,10 @@ def question_number(word: str) -> int | None:
 
 
 def read(line: str) -> Action:
-    words = line.lower().replace(",", " ").replace(";", " ").split()
-    if not words:
-        raise UnreadableMove("nothing_written")
+    words = split_words(line, ",;")
     verb, *rest = words
     if verb in SINGLE:
-        if rest:
-            raise UnreadableMove("stands_alone", word=verb)
-        return SINGLE[verb]
+        return read_single(SINGLE, verb, rest)
     if verb == "fill":
         if rest not in ([], ["ready"]):
             raise UnreadableMove("stands_alone", word=verb)
@@ -116,7 +113,7 @@ def read(line: str) -> Action:
     if verb == "remove":
         if len(rest) != 1:
             raise UnreadableMove("remove_needs_gem")
-        return Remove(GEM_INDEX[_gem(rest[0])])
+        return Remove(look_up(GEM_INDEX, rest[0], "unknown_gem"))
     if verb == "place" or verb.partition(".")[0] in GEM_INDEX:
         lays = read_lays(rest if verb == "place" else words)
         if len(lays) != 1:
@@ -133,15 +130,7 @@ def read(line: str) -> Action:
 def _read_ask(rest: Sequence[str], index: dict[str, int], first: int, empty: str, unknown: str) -> Ask:
     if not rest or len(rest) > 2 or rest[1:] not in ([], ["again"]):
         raise UnreadableMove(empty)
-    if rest[0] not in index:
-        raise UnreadableMove(unknown, word=rest[0])
-    return Ask(first + index[rest[0]], len(rest) == 2)
-
-
-def _gem(word: str) -> str:
-    if word not in GEM_INDEX:
-        raise UnreadableMove("unknown_gem", word=word)
-    return word
+    return Ask(first + look_up(index, rest[0], unknown), len(rest) == 2)
 
 
 def read_lays(words: Sequence[str]) -> list[int]:
@@ -167,7 +156,7 @@ def read_lays(words: Sequence[str]) -> list[int]:
 
 def _read_lay(group: Sequence[str]) -> int:
     gem, _, turned = group[0].partition(".")
-    gem = _gem(gem)
+    look_up(GEM_INDEX, gem, "unknown_gem")
     cells = [word for word in group[1:] if word in CELL_INDEX]
     numbers = [word for word in (*group[1:], *([turned] if turned else [])) if word not in CELL_INDEX]
     if len(cells) != 1 or len(numbers) > 1:

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
-from games.core.testing import says_what_to_do
+from games.core.testing import raised_codes, says_what_to_do
 from games.orapa import GAME, wording
 from games.orapa.rules import sample_solutions
 from games.orapa.rules.actions import Solve, write
@@ -66,7 +66,7 @@ ANY: dict[str, Any] = {
 
 
 def test_the_list_of_events_is_complete():
-    assert {event.kind for event in EVENTS} == set(events._EVENTS)
+    assert {event.kind for event in EVENTS} == set(events.SENTENCES)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
@@ -93,7 +93,7 @@ def codes() -> set[str]:
     found: set[str] = set()
     for name in ("rules/legality", "rules/actions", "board/notes", "board/sheet"):
         text = (FOLDER / f"{name}.py").read_text()
-        found |= set(re.findall(r'(?:IllegalAction|UnreadableMove)\(\s*"(\w+)"', text))
+        found |= raised_codes(text)
         found |= set(re.findall(r'"((?:scan|look)_needs_\w+|unknown_(?:label|cell))"', text))
     kinds = {f"expected_{kind}" for kind in ("mine", "turn", "last", "stop")}
     return found | kinds | {"overlap", "edge_contact"}

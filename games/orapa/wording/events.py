@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -12,13 +9,11 @@ from games.core.contract import AGREEMENT, Event
 from games.core.speech import Names
 from games.orapa.rules.state import EACH_OTHER, SITE
 from games.orapa.wording.names import field_name, gem_name, gem_names, place_name, turn_name, wave_name
-from games.wording import REASONS
-
-Data = dict[str, Any]
+from games.wording import REASONS, Data, EventSentences, left_event
 
 
 def event(event: Event, names: Names) -> str:
-    return _EVENTS[event.kind](event.data, names)
+    return SENTENCES[event.kind](event.data, names)
 
 
 def placements(lines: list[str]) -> str:
@@ -132,7 +127,7 @@ def _revealed(data: Data, names: Names) -> str:
     return names.tell(data["mine"], _("Your mine: {lays}."), _("{who}'s mine: {lays}."), lays=told)
 
 
-_EVENTS: dict[str, Callable[[Data, Names], str]] = {
+SENTENCES: EventSentences = {
     "started": _started,
     "laid": _laid,
     "removed": _removed,
@@ -160,7 +155,7 @@ _EVENTS: dict[str, Callable[[Data, Names], str]] = {
     "retired": lambda data, names: names.tell(
         data["seat"], _("You stopped asking questions."), _("{who} stopped asking questions.")
     ),
-    "left": lambda data, names: names.tell(data["seat"], _("You gave up."), _("{who} gave up.")),
+    "left": left_event,
     "replaced": lambda data, names: _("The site hid the gems at random instead."),
     "solved": _solved,
     "wrong_solution": _wrong_solution,

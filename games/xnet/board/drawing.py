@@ -13,11 +13,11 @@ from django.utils.translation import pgettext
 
 from games.core.contract import Event, Scene
 from games.core.escaping import escape
-from games.core.svg import Markup
+from games.core.svg import Markup, clickable
 from games.wording import seat_name
 from games.xnet.board.hand import draw_hand
 from games.xnet.board.icons import SIGNS
-from games.xnet.board.layout import WIDTH, clickable
+from games.xnet.board.layout import WIDTH
 from games.xnet.board.providers import draw_others, draw_own, initials
 from games.xnet.rules.data import (
     EMPTY,

@@ -9,7 +9,8 @@ from django.utils.translation import pgettext
 
 from games.core.contract import Scene
 from games.core.escaping import escape
-from games.xnet.board.layout import WIDTH, clickable
+from games.core.svg import clickable
+from games.xnet.board.layout import WIDTH
 from games.xnet.rules.card_choices import cards_in_word
 from games.xnet.rules.data import CARD_OF, CARD_WORDS, FIELD_OF, NUMBER, RUBRIC, RUBRIC_OF, RUBRICS
 from games.xnet.rules.state import Cards, View

@@ -5,7 +5,7 @@ It uses public data and the reader's hand only. After the end it shows all hands
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from games.core.contract import Event, Scene, UnreadableMove
 from games.core.seats import replace_at
 from games.core.svg import EMPTY as EMPTY_MARKUP
-from games.core.svg import Markup, el, join
+from games.core.svg import Markup, el, join, table
 from games.wording import seat_label
 from games.xnet.board.icons import SIGNS
 from games.xnet.board.providers import laid_title, turn_order
@@ -35,12 +35,6 @@ def panel(view: View, scene: Scene) -> str:
         parts = [el("h2", pgettext("xnet", "Forecast")), *_forecast(view, scene), *_leaders(view), *_actions(view)]
     parts += [*_last_scoring(view, scene.trail), *_providers(view)]
     return el("div", *parts, class_="xnet-panel")
-
-
-def _table(columns: Sequence[str], rows: Iterable[Sequence[str]], class_: str = "") -> Markup:
-    head = el("tr", *(el("th", column, scope="col") for column in columns))
-    body = (el("tr", el("th", first, scope="row"), *(el("td", cell) for cell in rest)) for first, *rest in rows)
-    return el("table", el("thead", head), el("tbody", *body), class_=class_ or None)
 
 
 def _sign(rubric: int) -> Markup:
@@ -83,7 +77,7 @@ def _forecast(view: View, scene: Scene) -> list[Markup]:
         rows.append(row)
     if after is not None:
         columns.append(pgettext("xnet", "after this move"))
-    return [_table(columns, rows, "xnet-forecast")]
+    return [table(columns, rows, class_="xnet-forecast")]
 
 
 def _leaders(view: View) -> list[Markup]:
@@ -109,7 +103,7 @@ def _leaders(view: View) -> list[Markup]:
         if view.seat is not None:
             row.append(str(mine[field].points) if field in mine else "–")
         rows.append(row)
-    return [_table(columns, rows, "xnet-leaders")]
+    return [table(columns, rows, class_="xnet-leaders")]
 
 
 def _seats_with(view: View, counts: dict[int, int], count: list[int]) -> Markup:
@@ -166,7 +160,7 @@ def _last_scoring(view: View, trail: Sequence[Event]) -> list[Markup]:
         for line in data["lines"]
     ]
     rows.append([pgettext("xnet", "Total"), "", "", "", str(data["points"])])
-    return [_table(columns, rows, "xnet-scoring")]
+    return [table(columns, rows, class_="xnet-scoring")]
 
 
 # --- providers and hands ----------------------------------------------------------------------------------------------
@@ -203,7 +197,7 @@ def _cards(cards: Cards) -> str:
 def _hands(view: View) -> list[Markup]:
     rows = [[seat_label(view, seat), _cards(hand)] for seat, hand in enumerate(view.hands) if hand]
     return (
-        [_table([pgettext("xnet", "Hands at the end"), pgettext("xnet", "Cards")], rows, "xnet-shown")]
+        [table([pgettext("xnet", "Hands at the end"), pgettext("xnet", "Cards")], rows, class_="xnet-shown")]
         if rows
         else [EMPTY_MARKUP]
     )

@@ -8,9 +8,10 @@ from django.utils.translation import pgettext
 from games.core.contract import Scene
 from games.core.escaping import escape
 from games.core.speech import seat_name, shortened
+from games.core.svg import clickable
 from games.wording import gave_up, seat_label, you
 from games.xnet.board.icons import HAND, SERVER, USER
-from games.xnet.board.layout import WIDTH, clickable
+from games.xnet.board.layout import WIDTH
 from games.xnet.rules.data import MAX_SERVERS, NETS, RUBRIC, RUBRICS, SLOTS_PER_SERVER
 from games.xnet.rules.scoring import forecast
 from games.xnet.rules.state import Laid, Provider, View

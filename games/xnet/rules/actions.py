@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from games.core.contract import UnreadableMove
+from games.core.notation import look_up, split_words
 from games.xnet.rules.data import FIELD_OF, FIELDS, NUMBER, NUMBERS, RUBRIC, RUBRIC_OF, RUBRICS, card_of
 from games.xnet.rules.state import Cards
 
@@ -151,13 +152,8 @@ def _cards_number_first(cards: Cards) -> str:
 
 def read(line: str) -> Action:
     """The action that a line means; raises UnreadableMove."""
-    words = line.lower().replace(",", " ").replace("-", " ").replace("+", " ").split()
-    if not words:
-        raise UnreadableMove("nothing_written")
-    verb, *rest = words
-    if verb not in _READERS:
-        raise UnreadableMove("unknown_word", word=verb)
-    return _READERS[verb](rest)
+    verb, *rest = split_words(line, ",-+")
+    return look_up(_READERS, verb, "unknown_word")(rest)
 
 
 def _require(words: Sequence[str], verb: str) -> None:
@@ -166,21 +162,15 @@ def _require(words: Sequence[str], verb: str) -> None:
 
 
 def _rubric(word: str) -> int:
-    if word not in RUBRIC_OF:
-        raise UnreadableMove("unknown_rubric", word=word)
-    return RUBRIC_OF[word]
+    return look_up(RUBRIC_OF, word, "unknown_rubric")
 
 
 def _field(word: str) -> int:
-    if word not in FIELD_OF:
-        raise UnreadableMove("unknown_field", word=word)
-    return FIELD_OF[word]
+    return look_up(FIELD_OF, word, "unknown_field")
 
 
 def _number(word: str) -> int:
-    if word not in NUMBER_OF:
-        raise UnreadableMove("unknown_number", word=word)
-    return NUMBER_OF[word]
+    return look_up(NUMBER_OF, word, "unknown_number")
 
 
 def _cards_of(rubric: int, words: Sequence[str]) -> Cards:

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from games.core.contract import Decision, Event, Outcome, Refusal, Scene
 from games.core.speech import Names
-from games.core.testing import says_what_to_do
+from games.core.testing import raised_codes, says_what_to_do
 from games.testing import both, help_page
 from games.xnet import GAME, board, wording
 from games.xnet.rules.actions import VERBS
@@ -68,11 +68,11 @@ EVENTS = [
 
 
 def test_every_kind_of_event_is_tested():
-    assert {event.kind for event in EVENTS} == set(events._EVENTS)
+    assert {event.kind for event in EVENTS} == set(events.SENTENCES)
     sources = "".join((FOLDER / name).read_text() for name in ("__init__.py", "turns.py"))
     raised = set(re.findall(r'Event\(\s*"(\w+)"', sources))
     raised |= set(re.findall(r'"(\w+)", (?:facts|\{)', (FOLDER / "effects.py").read_text()))
-    assert raised <= set(events._EVENTS)
+    assert raised <= set(events.SENTENCES)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
@@ -98,7 +98,7 @@ def codes() -> list[str]:
     sources = "".join(
         (FOLDER / name).read_text() for name in ("legality.py", "availability.py", "__init__.py", "actions.py")
     )
-    found = set(re.findall(r'(?:IllegalAction|UnreadableMove)\(\s*"(\w+)"', sources))
+    found = raised_codes(sources)
     found |= set(re.findall(r'IllegalAction\("(\w+)" if .* else "(\w+)"', sources)[0])
     found |= {"rubrics_full", "nothing_to_add", "net_full", "room_for_one"}
     found |= {f"unfinished_{verb}" for verb in VERBS if verb != "end"}

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from games.core.contract import Event
 from games.core.speech import Names
+from games.wording import Data, EventSentences, last_seat_event
 from games.xnet.wording import names as say
-
-Data = dict[str, Any]
 
 
 def event(event: Event, names: Names) -> str:
     """The event as one sentence for the reader of `names`."""
-    return _EVENTS[event.kind](event.data, names)
+    return SENTENCES[event.kind](event.data, names)
 
 
 def _started(data: Data, names: Names) -> str:
@@ -275,11 +271,7 @@ def _left(data: Data, names: Names) -> str:
     )
 
 
-def _last_seat(data: Data, names: Names) -> str:
-    return names.tell(data["seat"], _("Everyone else gave up: you win."), _("Everyone else gave up: {who} wins."))
-
-
-_EVENTS: dict[str, Callable[[Data, Names], str]] = {
+SENTENCES: EventSentences = {
     "started": _started,
     "dealt": _dealt,
     "unguarded": _unguarded,
@@ -305,5 +297,5 @@ _EVENTS: dict[str, Callable[[Data, Names], str]] = {
     "target": _target,
     "round_limit": _round_limit,
     "left": _left,
-    "last_seat": _last_seat,
+    "last_seat": last_seat_event,
 }

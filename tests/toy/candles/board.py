@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.core.contract import Scene, TextTable
-from games.core.speech import seat_name
 from games.core.svg import Markup, el
+from games.wording import seat_label
 from tests.toy.candles.rules import NONE, SECRET, Options, View
 
 WIDTH, ROW = 480, 44
@@ -36,10 +36,6 @@ def panel(view: View, scene: Scene) -> str:
 def examples() -> dict[str, str]:
     view = View(0, Options(), 0, 0, (2, 1, 0), (4, SECRET, NONE), (5, 3, 2), (), 3, (2,), (), "")
     return {"round": _picture(view, Scene(), _("A round in which one seat is out"))}
-
-
-def seat_label(view: View, seat: int) -> str:
-    return pgettext("candles", "You") if seat == view.seat else seat_name(seat, pgettext("candles", "Seat {n}"))
 
 
 def candles(n: int) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
+from games.wording import LAST_ROUND, EventSentences, left_event
 from tests.toy.candles.board import candles
 from tests.toy.candles.rules import View
 
@@ -43,7 +44,7 @@ def confirm(words: Sequence[str]) -> str:
 
 
 def event(event: Event, names: Names) -> str:
-    return _EVENTS[event.kind](event.data, names)
+    return SENTENCES[event.kind](event.data, names)
 
 
 def _shown(data: dict[str, Any], names: Names) -> str:
@@ -54,7 +55,7 @@ def _shown(data: dict[str, Any], names: Names) -> str:
     return _("The dice are shown: {dice}. A candle goes out: {losers}.").format(dice=dice, losers=losers)
 
 
-_EVENTS: dict[str, Callable[[dict[str, Any], Names], str]] = {
+SENTENCES: EventSentences = {
     "dealt": lambda data, names: _("Round {n}: everyone gets a die.").format(n=data["round"]),
     "die": lambda data, names: names.tell(
         data["seat"], _("Your die shows {n}."), _("{who}'s die shows {n}."), n=data["die"]
@@ -65,9 +66,7 @@ _EVENTS: dict[str, Callable[[dict[str, Any], Names], str]] = {
     "out": lambda data, names: names.tell(
         data["seat"], _("Your last candle is out."), _("{who}'s last candle is out.")
     ),
-    "left": lambda data, names: names.tell(
-        data["seat"], pgettext("candles", "You gave up."), pgettext("candles", "{who} gave up.")
-    ),
+    "left": left_event,
     "round_limit": lambda data, names: _("Round {n} was the last.").format(n=data["round"]),
     "last_seat": lambda data, names: _("Only one seat has candles left."),
     "agreement": lambda data, names: _("Everyone wanted to stop here."),
@@ -99,7 +98,7 @@ def seat_note(view: View, seat: int) -> str:
 
 
 def option(name: str) -> str:
-    return {"candles": _("Candles each"), "round_limit": pgettext("candles", "Last round")}[name]
+    return {"candles": _("Candles each"), "round_limit": str(LAST_ROUND)}[name]
 
 
 def option_help(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,17 @@ from django.utils.translation import ngettext, pgettext
 
 from games.core.contract import Decision, Event, Outcome, Refusal
 from games.core.speech import Names
+from games.wording import (
+    LAST_ROUND,
+    LAST_SEAT,
+    EventSentences,
+    ended_status,
+    gave_up,
+    left_event,
+    round_status,
+    rounds,
+    yes_or_no,
+)
 from tests.toy.pebbles.board.text import hand
 from tests.toy.pebbles.rules.state import MOST_TAKEN, NOT_YET, View
 
@@ -26,7 +37,7 @@ def first_turn() -> list[str]:
     ]
 
 
-# --- choosing a move--------------------------------------------------------------------------------------------------
+# --- choosing a move --------------------------------------------------------------------------------------------------
 
 
 def question(view: View, decision: Decision) -> str:
@@ -74,7 +85,7 @@ def _labels() -> dict[str, str]:
 
 
 def event(event: Event, names: Names) -> str:
-    return _EVENTS[event.kind](event.data, names)
+    return SENTENCES[event.kind](event.data, names)
 
 
 def _rolled(data: dict[str, Any], names: Names) -> str:
@@ -105,7 +116,7 @@ def _revealed(data: dict[str, Any], names: Names) -> str:
     return _("The hands are opened: {hands}.").format(hands=hands)
 
 
-_EVENTS: dict[str, Callable[[dict[str, Any], Names], str]] = {
+SENTENCES: EventSentences = {
     "started": lambda data, names: _("{n} pebbles lie in the pile.").format(n=data["pile"]),
     "hidden": _hidden,
     "hid": lambda data, names: names.tell(data["seat"], _("You closed your hand."), _("{who} closed a hand.")),
@@ -116,7 +127,7 @@ _EVENTS: dict[str, Callable[[dict[str, Any], Names], str]] = {
     "rolled": _rolled,
     "showed": _showed,
     "ended": lambda data, names: names.tell(data["seat"], _("You ended your turn."), _("{who} ended their turn.")),
-    "left": lambda data, names: names.tell(data["seat"], _("You gave up."), _("{who} gave up.")),
+    "left": left_event,
     "empty": lambda data, names: _("The pile is empty."),
     "round_limit": lambda data, names: _("Round {round} was the last.").format(round=data["round"]),
     "last_seat": lambda data, names: _("Only one player is left."),
@@ -125,7 +136,7 @@ _EVENTS: dict[str, Callable[[dict[str, Any], Names], str]] = {
 }
 
 
-# --- refusals and state of the match---------------------------------------------------------------------------------
+# --- refusals and state of the match --------------------------------------------------------------------------------
 
 
 def refusal(refusal: Refusal) -> str:
@@ -148,33 +159,31 @@ def refusal(refusal: Refusal) -> str:
 
 def status(view: View) -> str:
     if view.ended:
-        return _("ended in round {round}").format(round=view.round)
+        return ended_status(view.round)
     if view.hiding:
         n = view.hidden.count(NOT_YET)
         return ngettext("{n} hand still to close", "{n} hands still to close", n).format(n=n)
-    if view.options.round_limit:
-        return _("round {round} of {limit}").format(round=view.round, limit=view.options.round_limit)
-    return _("round {round}").format(round=view.round)
+    return round_status(view.round, view.options.round_limit)
 
 
 def reason(outcome: Outcome) -> str:
     return {
         "empty": _("The last pebble was taken."),
         "round_limit": _("The last round is over."),
-        "last_seat": _("Everyone else gave up."),
+        "last_seat": str(LAST_SEAT),
     }[outcome.reason]
 
 
 def seat_note(view: View, seat: int) -> str:
     taken = ngettext("{n} pebble", "{n} pebbles", view.taken[seat]).format(n=view.taken[seat])
-    return " · ".join([*([_("gave up")] if seat in view.left else []), taken, hand(view, seat)])
+    return " · ".join([*([gave_up()] if seat in view.left else []), taken, hand(view, seat)])
 
 
 # --- options ---------------------------------------------------------------------------------------------------------
 
 
 def option(name: str) -> str:
-    return {"pile": _("Size of the pile"), "dice": _("With a die"), "round_limit": _("Last round")}[name]
+    return {"pile": _("Size of the pile"), "dice": _("With a die"), "round_limit": str(LAST_ROUND)}[name]
 
 
 def option_help(name: str) -> str:
@@ -187,7 +196,7 @@ def option_help(name: str) -> str:
 
 def option_value(name: str, value: Any) -> str:
     if name == "round_limit":
-        return ngettext("{n} round", "{n} rounds", value).format(n=value) if value else _("no limit")
+        return rounds(value)
     if name == "dice":
-        return pgettext("pebbles", "yes") if value else pgettext("pebbles", "no")
+        return yes_or_no(value)
     return {"small": _("small: 12 pebbles"), "large": _("large: 24 pebbles")}[value]

@@ -9,7 +9,8 @@ from django.utils.translation import pgettext
 from games.core import svg
 from games.core.contract import Event, Scene
 from games.core.svg import Markup, el
-from tests.toy.pebbles.board.text import pile, seat_label
+from games.wording import seat_label
+from tests.toy.pebbles.board.text import pile
 from tests.toy.pebbles.rules.state import HANDS, NOT_YET, SECRET, View
 
 WIDTH, ACROSS, STEP = 480, 12, 36  # pebbles of the pile in one row, and how far apart
@@ -25,9 +26,8 @@ def picture(view: View, scene: Scene, label: str) -> Markup:
     return el("svg", *parts, class_="pebbles", viewBox=f"0 0 {WIDTH} {height}", role=role, aria_label=label)
 
 
-def _pressable(word: str, scene: Scene, *children: Markup) -> Markup:
-    target = scene.targets.get(word)
-    return el("g", *children) if target is None else svg.link(word, target, *children)
+def _clickable(word: str, scene: Scene, *children: Markup) -> Markup:
+    return svg.clickable(svg.join(children), word, scene.targets.get(word))
 
 
 def _pile(view: View, scene: Scene) -> Markup:
@@ -36,7 +36,7 @@ def _pile(view: View, scene: Scene) -> Markup:
         el("circle", class_="pebble", cx=42 + STEP * (i % ACROSS), cy=32 + STEP * (i // ACROSS), r=14)
         for i in range(view.pile)
     ]
-    return _pressable("take", scene, el("title", pile(view.pile)), mat, *stones)
+    return _clickable("take", scene, el("title", pile(view.pile)), mat, *stones)
 
 
 def _die(view: View, scene: Scene) -> Markup:
@@ -44,7 +44,7 @@ def _die(view: View, scene: Scene) -> Markup:
         return svg.EMPTY
     side = el("rect", class_="die", x=10, y=PILE_HEIGHT + 12, width=44, height=44, rx=8)
     face = el("text", str(view.die or "?"), class_="face", x=32, y=PILE_HEIGHT + 35)
-    return _pressable("roll", scene, el("title", pgettext("pebbles", "Die")), side, face)
+    return _clickable("roll", scene, el("title", pgettext("pebbles", "Die")), side, face)
 
 
 def _hands_to_hide(scene: Scene) -> Markup:
@@ -53,7 +53,7 @@ def _hands_to_hide(scene: Scene) -> Markup:
         look = "die picked" if str(n) in scene.picked else "die"
         side = el("rect", class_=look, x=10 + 60 * n, y=PILE_HEIGHT + 12, width=44, height=44, rx=8)
         face = el("text", str(n), class_="face", x=32 + 60 * n, y=PILE_HEIGHT + 35)
-        spots.append(_pressable(str(n), scene, side, face))
+        spots.append(_clickable(str(n), scene, side, face))
     return svg.join(spots)
 
 

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 
 from games.core.contract import Desk, UnreadableMove
 from games.core.svg import Markup, el, join
-from tests.toy.pebbles.board.text import hand, seat_label
+from games.wording import seat_label
+from tests.toy.pebbles.board.text import hand
 from tests.toy.pebbles.rules.state import HANDS, View
 
 

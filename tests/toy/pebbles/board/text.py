@@ -8,17 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.core.contract import TextTable
-from games.core.speech import seat_name
+from games.wording import seat_label
 from tests.toy.pebbles.rules.state import NOT_YET, SECRET, View
 
 
 def text(view: View) -> Sequence[TextTable]:
     rows = [[seat_label(view, seat), str(view.taken[seat]), hand(view, seat)] for seat in range(len(view.taken))]
     return [TextTable(pile(view.pile), [_("Seat"), pgettext("pebbles", "Pebbles"), _("Hand")], rows)]
-
-
-def seat_label(view: View, seat: int) -> str:
-    return pgettext("pebbles", "You") if seat == view.seat else seat_name(seat, _("Seat {n}"))
 
 
 def hand(view: View, seat: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from games.core.contract import UnreadableMove
+from games.core.notation import read_single, split_words
 from tests.toy.pebbles.rules.state import HANDS, MOST_HIDDEN
 
 
@@ -43,16 +44,11 @@ def write(action: Action) -> str:
 
 
 def read(line: str) -> Action:
-    words = line.lower().split()
-    if not words:
-        raise UnreadableMove("nothing_written")
-    verb, *rest = words
+    verb, *rest = split_words(line)
     if verb == "hide":
         if len(rest) != 1 or rest[0] not in NUMBERS:
             raise UnreadableMove("hide_needs_number", most=MOST_HIDDEN)
         return Hide(NUMBERS[rest[0]])
     if verb not in SINGLE:
         raise UnreadableMove("unknown_word", word=verb)
-    if rest:
-        raise UnreadableMove("stands_alone", word=verb)
-    return SINGLE[verb]
+    return read_single(SINGLE, verb, rest)
