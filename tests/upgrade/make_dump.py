@@ -76,11 +76,11 @@ def fix_random_numbers() -> None:
 
 
 def fill(clock: Any) -> None:
-    from club.house.models import DayFigure
     from django.core.management import call_command
 
     from club import demo
     from club.accounts.models import Member
+    from club.house.models import DayFigure
     from club.matches import services
 
     call_command("migrate", verbosity=0)
@@ -127,14 +127,13 @@ def start_matches(members: dict[str, Any], clock: Any) -> None:
 
 def use_everything(members: dict[str, Any], clock: Any) -> None:
     """Plans, standing orders, absences, a pause, bots, a rewind, chat, notes, invitations and an unread reply."""
-    from club.replies import addresses, inbox
-    from club.talk import services as talk
-
     from club.house import invitations
     from club.matches import absences, plans, services
     from club.matches.models import Match, Seat
     from club.matches.paces import DAY
     from club.organizer import demo as organizing
+    from club.replies import addresses, inbox
+    from club.talk import services as talk
     from games.core import registry
 
     lena, jonas, mira, aylin = (members[name] for name in ("lena", "jonas", "mira", "aylin"))
@@ -198,14 +197,14 @@ def reply(sender: str, address: str) -> bytes:
 
 
 def tell() -> dict[str, Any]:
-    from club.notices.models import Delivery, Notice
-    from club.replies import unsubscribing
     from django.utils import timezone
 
     from club.accounts.models import Member
     from club.events.models import Event
     from club.ladder.models import Rating
     from club.matches.models import Match
+    from club.notices.models import Delivery, Notice
+    from club.replies import unsubscribing
 
     return {
         "unsubscribe": unsubscribing.path_for(Member.objects.get(username="greta"), "turn"),
