@@ -135,3 +135,20 @@ def test_pages_do_not_use_the_broker() -> None:
 @pytest.mark.django_db
 def test_migrations_match_the_models() -> None:
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+def private_imports(tree: ast.AST) -> list[str]:
+    """Return the imported modules of other packages that are named `internal` or begin with an underscore."""
+    modules = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module]
+    modules += [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    return [m for m in modules if m != "__future__" and any(p == "internal" or p[0] == "_" for p in m.split("."))]
+
+
+def test_private_modules_of_libraries_are_not_imported() -> None:
+    found = {name_of(f): private_imports(ast.parse(f.read_text())) for f in python_files("club", "games", "tools")}
+    assert {name: modules for name, modules in found.items() if modules} == {}
+
+
+@pytest.mark.parametrize("line", ["from allauth.core.internal import ratelimit", "import psycopg._compat"])
+def test_a_private_import_is_detected(line: str) -> None:
+    assert private_imports(ast.parse(line))

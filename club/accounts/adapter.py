@@ -7,7 +7,6 @@ import unicodedata
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.flows.email_verification import send_verification_email_for_user
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -85,11 +84,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         request.session.pop(INVITATION_KEY, None)
         return user
 
+    def ask_to_confirm_address(self, request: HttpRequest, user: Member) -> None:
+        for address in EmailAddress.objects.filter(user=user, verified=False):
+            address.send_confirmation(request, signup=True)
+            told = {"email": address.email, "login": False, "signup": True}
+            self.add_message(request, messages.INFO, "account/messages/email_confirmation_sent.txt", told)
+
     # Who may log in
 
     def pre_login(self, request: HttpRequest, user: Member, **kwargs: Any) -> HttpResponse | None:
         if not user.is_active and kwargs["signup"]:
-            send_verification_email_for_user(request, user)  # allauth itself sends it only to active users
+            self.ask_to_confirm_address(request, user)  # allauth itself sends it only to active users
         if user.suspended:
             messages.error(request, suspended_sentence(user))
             return redirect("account_login")

@@ -6,7 +6,8 @@ import zoneinfo
 from collections.abc import Callable
 from typing import Any
 
-from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
+from allauth.account.stages import LoginByCodeStage, LoginStageController
+from allauth.mfa.stages import AuthenticateStage
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
@@ -57,8 +58,12 @@ class GuestMiddleware:
 
 def at_a_door(request: HttpRequest) -> bool:
     door = request.resolver_match.url_name if request.resolver_match else ""
-    cancels_login = door == "account_logout" and LOGIN_SESSION_KEY in request.session
-    return door in DOORS or cancels_login
+    return door in DOORS or (door == "account_logout" and is_logging_in(request))
+
+
+def is_logging_in(request: HttpRequest) -> bool:
+    """Return whether a login waits for its second factor or its code."""
+    return any(LoginStageController.enter(request, stage.key) for stage in (AuthenticateStage, LoginByCodeStage))
 
 
 def manages_account(request: HttpRequest, view: Callable[..., Any]) -> bool:

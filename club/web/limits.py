@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from club.web import errors
 
 MINUTE = 60
+HOUR = 60 * MINUTE
 READING = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 MOST_READERS = 10_000  # counted at a time: a distributed flood must not fill the memory
 IPV6_NETWORK_BITS = 64  # the network that a provider usually assigns to one customer
@@ -109,8 +110,18 @@ pages = ThisMinute()
 
 
 def deeds_this_minute(whose: str) -> int:
-    key = f"deeds:{whose}:{int(time.time() // MINUTE)}".replace(" ", ":")
-    if cache.add(key, 1, 2 * MINUTE):
+    return count("deeds", whose, MINUTE)
+
+
+def allow(request: HttpRequest, action: str, most: int, seconds: int = HOUR) -> bool:
+    """Count an action of this member or client address; return whether it is still within the limit."""
+    return count(action, who(request), seconds) <= most
+
+
+def count(action: str, whose: str, seconds: int) -> int:
+    """Return how often this was counted in the current period, across all processes."""
+    key = f"{action}:{whose}:{int(time.time() // seconds)}".replace(" ", ":")
+    if cache.add(key, 1, 2 * seconds):
         return 1
     try:
         return cache.incr(key)

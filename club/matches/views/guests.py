@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
@@ -20,11 +19,11 @@ from club.matches.errors import NotNow, TooMany
 from club.matches.forms import OpeningForm
 from club.matches.paces import DAY
 from club.matches.services import tables
-from club.web import errors
+from club.web import errors, limits
 from games.core import registry
 
 BACKEND = settings.AUTHENTICATION_BACKENDS[0]
-GUEST_RATES = {"guest": "20/h/ip"}
+GUESTS_PER_HOUR = 20  # from one client address
 GUEST_PACE = 3 * DAY
 
 
@@ -41,7 +40,7 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
         }
         return errors.page(request, 422, _("That number of players doesn't work"), text)
     if not request.user.is_authenticated:
-        if not ratelimit.consume(request, app="club.matches", action="guest", config=GUEST_RATES):
+        if not limits.allow(request, "guest", GUESTS_PER_HOUR):
             text = _("Too many guests have come from your network in the past hour. Try again later, or join the club.")
             return errors.page(request, 429, _("One moment, please"), text)
         guest = services.welcome_guest(language=translation.get_language(), time_zone=zones.of_browser(request))

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from allauth.core.internal import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -20,11 +19,11 @@ from club.notifications import broken_channels, daily, delivery_log, endpoints, 
 from club.notifications.channels import push, webhook
 from club.notifications.forms import BrowserForm, WebhookForm, WishesForm
 from club.notifications.models import Channel, Contact, Endpoint, feed_token
-from club.web import errors
+from club.web import errors, limits
 
 View = Callable[..., HttpResponse]
 PER_PAGE = 25
-RATES = {"endpoint": "20/h/user"}  # each request sends something to an address that the member entered
+ENDPOINTS_PER_HOUR = 20  # each request sends something to an address that the member entered
 
 
 def members_only(view: View) -> View:
@@ -94,7 +93,7 @@ def add_browser(request: HttpRequest) -> HttpResponse:
 
 
 def added(request: HttpRequest, channel: Channel, address: str, **fields: str) -> HttpResponse:
-    if not ratelimit.consume(request, app="club.notifications", action="endpoint", config=RATES):
+    if not limits.allow(request, "endpoint", ENDPOINTS_PER_HOUR):
         return errors.page(request, 429, _("One moment, please"), _("Too many tries. Try again in an hour."))
     try:
         endpoints.add(me(request), channel, address, **fields)
@@ -109,7 +108,7 @@ def added(request: HttpRequest, channel: Channel, address: str, **fields: str) -
 @require_POST
 def test_endpoint(request: HttpRequest, pk: int) -> HttpResponse:
     endpoint = get_object_or_404(Endpoint, pk=pk, member=me(request))
-    if not ratelimit.consume(request, app="club.notifications", action="endpoint", config=RATES):
+    if not limits.allow(request, "endpoint", ENDPOINTS_PER_HOUR):
         return errors.page(request, 429, _("One moment, please"), _("Too many tries. Try again in an hour."))
     endpoints.test(endpoint)
     messages.success(request, _("The test is on its way. See below whether it arrived."))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from allauth.core.internal import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
@@ -14,9 +13,9 @@ from club.accounts import personal_data
 from club.accounts.access import me
 from club.organizer.members import deletion, personal_data_archive
 from club.organizer.members.models import Deletion
-from club.web import errors
+from club.web import errors, limits
 
-RATES = {"copy": "6/h/user"}
+COPIES_PER_HOUR = 6
 
 
 @login_required
@@ -33,7 +32,7 @@ def my_data(request: HttpRequest) -> HttpResponseBase:
 
 
 def copy(request: HttpRequest) -> HttpResponseBase:
-    if not ratelimit.consume(request, app="club.organizer", action="copy", config=RATES):
+    if not limits.allow(request, "copy", COPIES_PER_HOUR):
         text = _("You've downloaded several copies in the past hour. Try again later.")
         return errors.page(request, 429, _("One moment, please"), text)
     headers = {"Content-Disposition": f'attachment; filename="club-data-{me(request).pk}.zip"'}
