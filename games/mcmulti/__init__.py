@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.contract import Game, Tally
 from games.mcmulti import board, wording
-from games.mcmulti.bots import ChanceBot, EasyBot, McMultiBot
+from games.mcmulti.bots import EasyBot, McMultiBot, RandomKindBot
 from games.mcmulti.rules import McMultiRules, tally
 from games.mcmulti.rules.actions import Action, read, spellings, write
 from games.mcmulti.rules.german import GERMAN
@@ -26,7 +26,7 @@ GAME: Game[State, Action, View, Options] = Game(
     german=GERMAN,
     spellings=spellings,
     secret_answers=frozenset({"orders"}),
-    bots={"default": McMultiBot(), "easy": EasyBot(), "random": ChanceBot()},
+    bots={"default": McMultiBot(), "easy": EasyBot(), "random": RandomKindBot()},
     board=board,
     wording=wording,
     tally=Tally(tally, wording.tally),

@@ -9,10 +9,10 @@ from games.core.contract import Decision
 from games.core.rng import Rng
 from games.nine.rules.actions import Call, Place, Swap
 from games.nine.rules.data import LETTER_OF, LETTERS, PIECES_PER_ANIMAL, SIZE, swaps_in
-from games.nine.rules.grid import connected, largest_group, mask, one_line, spaces, spread
+from games.nine.rules.grid import connected, largest_group, mask, same_line, spaces, with_neighbours
 from games.nine.rules.state import View
 
-LINES = tuple(tuple(b for b in range(SIZE * SIZE) if b != a and one_line(a, b)) for a in range(SIZE * SIZE))
+LINES = tuple(tuple(b for b in range(SIZE * SIZE) if b != a and same_line(a, b)) for a in range(SIZE * SIZE))
 PAIRS = tuple((a, b) for a in range(SIZE * SIZE) for b in LINES[a] if a < b)
 BEAM = 5  # positions kept at each depth of the search for a win within the turn
 GROUPED = 10.0  # value of a piece in the largest group
@@ -30,10 +30,10 @@ class NineBot:
         if decision.kind == "call":
             return Call() if connected(mask(view.cells, view.mine), view.options.diagonal) else None
         if decision.kind == "place":
-            return _place(view, legal(), rng)
+            return _choose_placement(view, legal(), rng)
         own = mask(view.cells, view.mine)
         left = swaps_in(view.round) - view.swapped
-        return _winning(own, left, view.options.diagonal) or _best(view, rng)
+        return _winning_swap(own, left, view.options.diagonal) or _best_swap(view, rng)
 
 
 class EasyBot(NineBot):
@@ -51,22 +51,22 @@ def connectedness(bits: int, diagonal: bool) -> tuple[float, int]:
     missing = bits & ~reached
     value, strays = GROUPED * reached.bit_count(), missing.bit_count()
     while missing:  # each step of distance to the largest group costs one point per piece
-        reached = spread(reached, diagonal)
+        reached = with_neighbours(reached, diagonal)
         missing = bits & ~reached
         value -= missing.bit_count()
     return value, strays
 
 
-def _joining(bits: int, diagonal: bool) -> Iterable[tuple[int, int, int]]:
+def _joining_swaps(bits: int, diagonal: bool) -> Iterable[tuple[int, int, int]]:
     """Yield the swaps that bring a piece of this animal next to another one, with the animal's spaces afterwards."""
-    beside = spread(bits, diagonal) & ~bits
+    beside = with_neighbours(bits, diagonal) & ~bits
     for a in spaces(bits):
         for b in LINES[a]:
             if beside >> b & 1:
                 yield a, b, bits ^ (1 << a | 1 << b)
 
 
-def _winning(own: int, left: int, diagonal: bool) -> Swap | None:
+def _winning_swap(own: int, left: int, diagonal: bool) -> Swap | None:
     """Return the first swap of a win within this turn, if a beam search finds one."""
     strays = PIECES_PER_ANIMAL - largest_group(own, diagonal).bit_count()
     if strays > left + 2:
@@ -76,7 +76,7 @@ def _winning(own: int, left: int, diagonal: bool) -> Swap | None:
     for _ in range(left):
         found: list[tuple[float, int, Swap | None]] = []
         for _, bits, first in front:
-            for a, b, after in _joining(bits, diagonal):
+            for a, b, after in _joining_swaps(bits, diagonal):
                 if after in seen:
                     continue
                 seen.add(after)
@@ -90,7 +90,7 @@ def _winning(own: int, left: int, diagonal: bool) -> Swap | None:
     return None
 
 
-def _best(view: View, rng: Rng) -> Swap:
+def _best_swap(view: View, rng: Rng) -> Swap:
     """Choose one of the best swaps; sometimes one that does not move the bot's animal, to hide which it is."""
     diagonal, cells, mine = view.options.diagonal, view.cells, view.mine
     masks = {letter: mask(cells, letter) for letter in LETTERS}
@@ -111,7 +111,7 @@ def _best(view: View, rng: Rng) -> Swap:
             flip = 1 << a | 1 << b
             gain = rating(one, masks[one] ^ flip) + rating(two, masks[two] ^ flip) - now[one] - now[two]
             (gains if mine in (one, two) else feints).append((gain, Swap(a, b)))
-    revealing, hiding = _top(gains), _top(feints)
+    revealing, hiding = _nearly_best(gains), _nearly_best(feints)
     if not hiding or not revealing:
         return rng.choice(revealing or hiding)[1]
     lead = revealing[0][0] - hiding[0][0]
@@ -119,20 +119,20 @@ def _best(view: View, rng: Rng) -> Swap:
     return rng.choice(hiding if hide else revealing)[1]
 
 
-def _top(swaps: list[tuple[float, Swap]]) -> list[tuple[float, Swap]]:
+def _nearly_best(swaps: list[tuple[float, Swap]]) -> list[tuple[float, Swap]]:
     """Return the swaps whose gain is at most one point below the best."""
     best = max((gain for gain, _ in swaps), default=0.0)
     return [entry for entry in swaps if entry[0] >= best - 1]
 
 
-def _place(view: View, legal: Iterable[Place], rng: Rng) -> Place:
+def _choose_placement(view: View, legal: Iterable[Place], rng: Rng) -> Place:
     """Place the bot's animal next to its kind and others away from theirs; sometimes another one first, as a feint."""
     diagonal = view.options.diagonal
     ranked: dict[float, list[Place]] = {}
     feint = rng.below(100) < FEINTS
     for action in legal:
         letter = LETTER_OF[action.animal]
-        neighbours = (spread(1 << action.cell, diagonal) & mask(view.cells, letter)).bit_count()
+        neighbours = (with_neighbours(1 << action.cell, diagonal) & mask(view.cells, letter)).bit_count()
         value = (0.0 if feint else neighbours + 0.5) if letter == view.mine else -neighbours
         ranked.setdefault(value, []).append(action)
     return rng.choice(ranked[max(ranked)])

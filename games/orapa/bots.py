@@ -12,10 +12,10 @@ from math import log2
 from games.core.contract import Decision
 from games.core.rng import Rng
 from games.orapa.rules.actions import Action, Ask, Fill, Pass, Retire, Solve
-from games.orapa.rules.mines import picture
-from games.orapa.rules.search import Facts, all_mines, some_mine
+from games.orapa.rules.mines import visible_cells
+from games.orapa.rules.search import Facts, all_matching_mines, random_matching_mine
 from games.orapa.rules.state import ASKS, FIRST_CELL, LAST, MINE, TURN, View
-from games.orapa.rules.waves import Ground, Mine
+from games.orapa.rules.waves import Mine, MineGrid
 
 MOST = 1000  # mines that are listed completely; if there are more, a sample is used
 NODES = 30_000  # limit of the search for all mines
@@ -36,8 +36,8 @@ class OrapaBot:
         if mine is None or decision.seat in view.wrong:
             return Retire() if decision.seat in view.wrong else Pass()
         facts = view.facts(mine)
-        found = every_mine(view.options.gems, facts)
-        if found and len({picture(other) for other in found}) == 1:
+        found = list_matching_mines(view.options.gems, facts)
+        if found and len({visible_cells(other) for other in found}) == 1:
             return Solve(found[0])
         if decision.kind == LAST:
             return Pass()
@@ -60,11 +60,11 @@ class EasyBot(OrapaBot):
         return super().choose(view, decision, legal, rng)
 
 
-def every_mine(gems: Sequence[int], facts: Facts) -> list[Mine] | None:
+def list_matching_mines(gems: Sequence[int], facts: Facts) -> list[Mine] | None:
     """Return all mines that agree with the answers; None if there are too many."""
     if len(facts.waves) + len(facts.looks) < NEEDED:
         return None
-    return all_mines(gems, facts, most=MOST, nodes=NODES)
+    return all_matching_mines(gems, facts, most=MOST, nodes=NODES)
 
 
 def sample(gems: Sequence[int], facts: Facts, rng: Rng) -> list[Mine]:
@@ -72,7 +72,7 @@ def sample(gems: Sequence[int], facts: Facts, rng: Rng) -> list[Mine]:
     found: list[Mine] = []
     misses = 0
     while len(found) < SAMPLE and misses < MISSES:
-        mine = some_mine(gems, facts, rng, tries=TRIES, nodes=TRY_NODES)
+        mine = random_matching_mine(gems, facts, rng, tries=TRIES, nodes=TRY_NODES)
         if mine is None:
             misses += 1
         else:
@@ -90,8 +90,8 @@ def best_question(view: View, mine: int, candidates: Sequence[Mine], rng: Rng) -
         return Ask(rng.choice([ask for ask in fresh if ask < FIRST_CELL] or fresh))
     answers = []
     for candidate in candidates:
-        ground = Ground(candidate)
-        answers.append([*ground.waves(), *(ground.look(ask - FIRST_CELL) for ask in ASKS[FIRST_CELL:])])
+        mine_grid = MineGrid(candidate)
+        answers.append([*mine_grid.waves(), *(mine_grid.look(ask - FIRST_CELL) for ask in ASKS[FIRST_CELL:])])
     best, chosen = -1.0, fresh[0]
     for ask in rng.shuffled([ask for ask in fresh if ask < FIRST_CELL]) + [a for a in fresh if a >= FIRST_CELL]:
         value = entropy([answer[ask] for answer in answers])

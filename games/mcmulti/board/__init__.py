@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from games.core.contract import Scene
 from games.core.escaping import escape
 from games.core.svg import Markup
-from games.mcmulti.board.cards import cards
-from games.mcmulti.board.drawing import HIGH, WIDE, islands, overview, shown_island, symbols
+from games.mcmulti.board.cards import draw_cards
+from games.mcmulti.board.drawing import PICTURE_H, PICTURE_W, define_symbols, draw_islands, draw_overview, shown_island
 from games.mcmulti.board.examples import examples
 from games.mcmulti.board.panel import panel
 from games.mcmulti.board.text import text
@@ -23,12 +23,12 @@ def draw(view: View, scene: Scene) -> str:
     prefix = f"mcm{scene.name}"
     label = escape(_("Four islands, markets and cards"))
     parts = [
-        f'<svg class="mcmulti show-{shown_island(view)}" viewBox="0 0 {WIDE} {HIGH}" role="group" aria-label="{label}"'
-        ' preserveAspectRatio="xMidYMin meet">',
-        symbols(prefix),
-        *islands(view, scene, prefix),
-        overview(prefix),
-        *cards(view, scene, prefix),
+        f'<svg class="mcmulti show-{shown_island(view)}" viewBox="0 0 {PICTURE_W} {PICTURE_H}" role="group"'
+        f' aria-label="{label}" preserveAspectRatio="xMidYMin meet">',
+        define_symbols(prefix),
+        *draw_islands(view, scene, prefix),
+        draw_overview(prefix),
+        *draw_cards(view, scene, prefix),
         "</svg>",
     ]
     return Markup("".join(parts))

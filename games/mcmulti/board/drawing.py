@@ -20,16 +20,16 @@ from games.mcmulti.wording.names import money, plant
 from games.wording import seat_label
 
 CELL, LEFT, TOP = 60, 32, 76  # the fields begin below the owner's line and the letters of the columns
-SIDE, HEIGHT = 400, 446
-WIDE, HIGH = 1200, 2 * HEIGHT
-PLACES = ((0, 0), (SIDE, 0), (SIDE, HEIGHT), (0, HEIGHT))  # upper left corners of the islands, clockwise
+ISLAND_W, ISLAND_H = 400, 446
+PICTURE_W, PICTURE_H = 1200, 2 * ISLAND_H
+PLACES = ((0, 0), (ISLAND_W, 0), (ISLAND_W, ISLAND_H), (0, ISLAND_H))  # upper left corners of the islands, clockwise
 
 X = tuple(LEFT + CELL * (i % SIZE) + CELL // 2 for i in range(SIZE * SIZE))
 Y = tuple(TOP + CELL * (i // SIZE) + CELL // 2 for i in range(SIZE * SIZE))
 REFINERY_SHIFT = CELL // 2  # a refinery is drawn around the centre of its four fields
 
 
-def symbols(prefix: str) -> str:
+def define_symbols(prefix: str) -> str:
     """Define the drawings of plants and barrels that the rest of the picture uses."""
     drawn = (f'<g id="{prefix}-{PLANTS[i]}" class="{CLASSES[i]}">{icon}</g>' for i, icon in ICONS.items())
     barrels = (f'<g id="{prefix}-{good}" class="mcm-{good}">{BARRELS[good]}</g>' for good in GOODS)
@@ -49,11 +49,11 @@ def shown_island(view: View) -> int:
     return t.owners.index(view.seat)
 
 
-def islands(view: View, scene: Scene, prefix: str) -> list[str]:
-    return [_island(view, scene, prefix, here) for here in range(4)]
+def draw_islands(view: View, scene: Scene, prefix: str) -> list[str]:
+    return [_draw_island(view, scene, prefix, here) for here in range(4)]
 
 
-def overview(prefix: str) -> str:
+def draw_overview(prefix: str) -> str:
     """Draw all four islands in small, for phones; pressing or focusing one shows it large."""
     parts = []
     for here, (x, y) in enumerate(PLACES):
@@ -70,20 +70,21 @@ def overview(prefix: str) -> str:
 # --- one island -------------------------------------------------------------------------------------------------------
 
 
-def _island(view: View, scene: Scene, prefix: str, here: int) -> str:
+def _draw_island(view: View, scene: Scene, prefix: str, here: int) -> str:
     t = view.table
     x, y = PLACES[here]
     mine = view.seat is not None and t.owners[here] == view.seat
     look = f"mcm-isle at-{here}" + (" mine" if mine else "") + (" nobody" if t.owners[here] == OWNERLESS else "")
-    spots = _spots(view, scene, prefix) if here == t.island else ""
+    spots = _draw_choices(view, scene, prefix) if here == t.island else ""
     return (
         f'<g class="{look}" transform="translate({x} {y})">'
-        f'<rect class="sea" x="2" y="2" width="396" height="442" rx="14"/>{_owner(view, prefix, here)}'
-        f'<g id="{prefix}-land{here}" class="mcm-land">{_land(t, prefix, here)}{_trail(scene, here)}</g>{spots}</g>'
+        f'<rect class="sea" x="2" y="2" width="396" height="442" rx="14"/>{_draw_owner(view, prefix, here)}'
+        f'<g id="{prefix}-land{here}" class="mcm-land">{_draw_land(t, prefix, here)}{_draw_trail(scene, here)}</g>'
+        f"{spots}</g>"
     )
 
 
-def _owner(view: View, prefix: str, here: int) -> str:
+def _draw_owner(view: View, prefix: str, here: int) -> str:
     t, seat = view.table, view.table.owners[here]
     now = " now" if here == t.island and not t.ended else ""
     name = escape(shortened(owner_label(view, seat), 10))
@@ -94,24 +95,24 @@ def _owner(view: View, prefix: str, here: int) -> str:
     if seat != OWNERLESS:
         parts += [
             f'<text class="cash{now}" x="246" y="27">{escape(money(t.cash[seat]))}</text>',
-            _stock(prefix, "crude", t.crude[seat], 268, now),
-            _stock(prefix, "gasoline", t.gasoline[seat], 332, now),
+            _draw_stock(prefix, "crude", t.crude[seat], 268, now),
+            _draw_stock(prefix, "gasoline", t.gasoline[seat], 332, now),
         ]
     return "".join(parts)
 
 
-def _stock(prefix: str, good: str, n: int, x: int, now: str) -> str:
+def _draw_stock(prefix: str, good: str, n: int, x: int, now: str) -> str:
     return f'<use href="#{prefix}-{good}" x="{x}" y="26"/><text class="count{now}" x="{x + 14}" y="27">{n}</text>'
 
 
-def _land(t: Table, prefix: str, here: int) -> str:
+def _draw_land(t: Table, prefix: str, here: int) -> str:
     parts = ['<rect class="coast" x="26" y="70" width="372" height="372" rx="22"/>']
     parts += [
         f'<rect class="field{" alt" if (i % SIZE + i // SIZE) % 2 else ""}" x="{X[i] - 28}" y="{Y[i] - 28}" width="56"'
         f' height="56" rx="7"/>'
         for i in range(SIZE * SIZE)
     ]
-    parts += [_lit(t, here), _letters(t, here)]
+    parts += [_draw_rolled_lines(t, here), _draw_axis_labels(t, here)]
     for kind, fields in enumerate(t.islands[here].sets):
         shift = REFINERY_SHIFT if kind == REFINERY else 0
         for i in range(SIZE * SIZE):
@@ -127,7 +128,7 @@ def _land(t: Table, prefix: str, here: int) -> str:
     return "".join(parts)
 
 
-def rolled(t: Table, here: int) -> tuple[int | None, int | None]:
+def rolled_lines(t: Table, here: int) -> tuple[int | None, int | None]:
     """Return the row and the column of this island that the last roll activated."""
     if not t.dice or t.round == 1:
         return None, None
@@ -135,9 +136,9 @@ def rolled(t: Table, here: int) -> tuple[int | None, int | None]:
     return (row if here in (active, active ^ 1) else None), (column if here in (active, 3 - active) else None)
 
 
-def _lit(t: Table, here: int) -> str:
+def _draw_rolled_lines(t: Table, here: int) -> str:
     """Highlight the rolled row and column."""
-    row, column = rolled(t, here)
+    row, column = rolled_lines(t, here)
     parts = []
     if row is not None:
         parts.append(f'<rect class="lit row" x="27" y="{TOP + CELL * row}" width="370" height="{CELL}"/>')
@@ -149,9 +150,9 @@ def _lit(t: Table, here: int) -> str:
     return "".join(parts)
 
 
-def _letters(t: Table, here: int) -> str:
+def _draw_axis_labels(t: Table, here: int) -> str:
     """Draw the numbers of the rows and letters of the columns; on the active island the rolled ones look like dice."""
-    row, column = rolled(t, here) if t.dice and t.dice[0] == here else (None, None)
+    row, column = rolled_lines(t, here) if t.dice and t.dice[0] == here else (None, None)
     parts = []
     for i in range(SIZE):
         along, down = LEFT + CELL * i + CELL // 2, TOP + CELL * i + CELL // 2
@@ -167,7 +168,7 @@ def _letters(t: Table, here: int) -> str:
 # --- choices, the planned move, recent changes ------------------------------------------------------------------------
 
 
-def planned(picked: tuple[str, ...]) -> tuple[str, int | None, int | None]:
+def planned_change(picked: tuple[str, ...]) -> tuple[str, int | None, int | None]:
     """Return verb, plant and field of the words chosen so far, which may begin with the field."""
     cell = next((INDEX[word] for word in picked if word in INDEX), None)
     kind = next((PLANT[word] for word in picked if word in PLANT), None)
@@ -175,9 +176,9 @@ def planned(picked: tuple[str, ...]) -> tuple[str, int | None, int | None]:
     return verb, kind, cell
 
 
-def _spots(view: View, scene: Scene, prefix: str) -> str:
+def _draw_choices(view: View, scene: Scene, prefix: str) -> str:
     """Draw the fields that can be pressed, the planned move and a strike of oil."""
-    verb, kind, cell = planned(scene.picked)
+    verb, kind, cell = planned_change(scene.picked)
     marked = verb != "" and cell is None
     parts: list[str] = []
     for i, name in enumerate(CELLS):
@@ -206,7 +207,7 @@ def _spots(view: View, scene: Scene, prefix: str) -> str:
     return "".join(parts)
 
 
-def _trail(scene: Scene, here: int) -> str:
+def _draw_trail(scene: Scene, here: int) -> str:
     """Mark the fields on which a plant was built or sold since the reader's last turn."""
     parts = []
     for event in scene.trail:

@@ -8,15 +8,15 @@ from games.core.contract import Scene
 from games.core.escaping import escape
 from games.core.svg import Markup
 from games.mcmulti.board.cards import (
-    CONSUMER_HIGH,
-    ECONOMY_HIGH,
-    MARKET_HIGH,
-    consumer_card,
-    economy_card,
-    market_card,
-    text_at,
+    CONSUMER_H,
+    ECONOMY_H,
+    MARKET_H,
+    draw_consumers,
+    draw_economy,
+    draw_market,
+    draw_text,
 )
-from games.mcmulti.board.drawing import HIGH, islands, symbols
+from games.mcmulti.board.drawing import PICTURE_H, define_symbols, draw_islands
 from games.mcmulti.rules.data import DOMESTIC, INDEX, PLANT, PLANTS, RECOVERY
 from games.mcmulti.rules.state import Island, Options, Table, View
 from games.mcmulti.wording.names import plant
@@ -25,11 +25,11 @@ from games.mcmulti.wording.names import plant
 def examples() -> dict[str, str]:
     """Return the pictures by name."""
     return {
-        "roll": _roll(),
-        "plants": _plants(),
-        "economy": _card("economy", ECONOMY_HIGH),
-        "consumer": _card("consumer", CONSUMER_HIGH),
-        "market": _card("market", MARKET_HIGH),
+        "roll": _draw_roll(),
+        "plants": _draw_plants(),
+        "economy": _draw_card("economy", ECONOMY_H),
+        "consumer": _draw_card("consumer", CONSUMER_H),
+        "market": _draw_card("market", MARKET_H),
     }
 
 
@@ -37,7 +37,7 @@ def _fields(names: str) -> int:
     return sum(1 << INDEX[name] for name in names.split())
 
 
-def _sample() -> View:
+def _example_view() -> View:
     """Return a view after a roll of row 3 and column d on the north-west island, which activates every plant kind."""
     nw = Island(_fields("d3 a1 f6"), _fields("b3 e5"), _fields("d5"), _fields("f3"))
     ne = Island(_fields("c3 e6"), _fields("e3"), _fields("a2"), _fields("f1"))
@@ -50,40 +50,40 @@ def _sample() -> View:
     return View(None, table, "1????????", (None,) * 4)
 
 
-def _roll() -> str:
+def _draw_roll() -> str:
     prefix, label = "mcm-roll", escape(_("A roll and what it does on three islands"))
-    drawn = "".join(islands(_sample(), Scene(), prefix))
+    drawn = "".join(draw_islands(_example_view(), Scene(), prefix))
     return Markup(
-        f'<svg class="mcmulti sample" viewBox="0 0 804 {HIGH}" role="img" aria-label="{label}">'
-        f"{symbols(prefix)}{drawn}</svg>"
+        f'<svg class="mcmulti sample" viewBox="0 0 804 {PICTURE_H}" role="img" aria-label="{label}">'
+        f"{define_symbols(prefix)}{drawn}</svg>"
     )
 
 
-def _plants() -> str:
+def _draw_plants() -> str:
     prefix, label = "mcm-plants", escape(_("The four plants"))
     parts = []
     for name in PLANTS:
         x = 90 + 170 * PLANT[name]
         scale = 0.8 if name == "refinery" else 1.5
         parts.append(f'<use href="#{prefix}-{name}" transform="translate({x} 60) scale({scale})"/>')
-        parts.append(text_at("caption", x, 128, plant(name)))
+        parts.append(draw_text("caption", x, 128, plant(name)))
     return Markup(
         f'<svg class="mcmulti sample" viewBox="0 0 690 150" role="img" aria-label="{label}">'
-        f"{symbols(prefix)}{''.join(parts)}</svg>"
+        f"{define_symbols(prefix)}{''.join(parts)}</svg>"
     )
 
 
-def _card(name: str, height: int) -> str:
-    prefix, table = f"mcm-{name}-card", _sample().table
+def _draw_card(name: str, height: int) -> str:
+    prefix, table = f"mcm-{name}-card", _example_view().table
     inner, label = {
-        "economy": lambda: (economy_card(table, prefix), _("The Recovery economy card")),
-        "consumer": lambda: (consumer_card(table, Scene()), _("The consumer track with its red spaces")),
+        "economy": lambda: (draw_economy(table, prefix), _("The Recovery economy card")),
+        "consumer": lambda: (draw_consumers(table, Scene()), _("The consumer track with its red spaces")),
         "market": lambda: (
-            market_card(table, Scene(("buy", "domestic", "crude", "3")), prefix, DOMESTIC),
+            draw_market(table, Scene(("buy", "domestic", "crude", "3")), prefix, DOMESTIC),
             _("Three barrels of crude on the domestic market"),
         ),
     }[name]()
     return Markup(
         f'<svg class="mcmulti sample" viewBox="-2 -2 384 {height + 4}" role="img" aria-label="{escape(label)}">'
-        f'{symbols(prefix)}<rect class="paper" width="380" height="{height}" rx="11"/>{inner}</svg>'
+        f'{define_symbols(prefix)}<rect class="paper" width="380" height="{height}" rx="11"/>{inner}</svg>'
     )

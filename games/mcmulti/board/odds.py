@@ -10,7 +10,7 @@ from games.mcmulti.rules.data import DERRICK, ECONOMIES, PUMP, SIZE
 from games.mcmulti.rules.dice import Hits, hits_at_crossing, hits_on_line
 from games.mcmulti.rules.orders import ordered_refining, ordered_sales
 from games.mcmulti.rules.prices import consumer_gain, raise_price, spot_price
-from games.mcmulti.rules.state import FOUND, MARKET, Orders, Table
+from games.mcmulti.rules.state import FOUNDING, MARKET, Orders, Table
 
 ROLLS = SIZE * SIZE
 
@@ -25,7 +25,7 @@ class Odds(NamedTuple):
 
 def next_island(t: Table) -> int:
     """Return the island whose roll comes next."""
-    return t.island if t.phase in (FOUND, MARKET) else (t.island + 1) % 4
+    return t.island if t.phase in (FOUNDING, MARKET) else (t.island + 1) % 4
 
 
 def expected(t: Table, seat: int, orders: Orders, active: int) -> Odds:

@@ -11,14 +11,14 @@ from django.utils.translation import pgettext
 from games.core.contract import Scene, UnreadableMove
 from games.core.escaping import escape
 from games.core.svg import Markup, number, table
-from games.mcmulti.board.drawing import planned
+from games.mcmulti.board.drawing import planned_change
 from games.mcmulti.board.odds import expected, next_island, table_after
 from games.mcmulti.rules.actions import Order, read
 from games.mcmulti.rules.data import COLUMNS, UNSET
 from games.mcmulti.rules.orders import ordered_refining, ordered_sales, updated_orders
 from games.mcmulti.rules.prices import consumer_gain
-from games.mcmulti.rules.state import Glimpse, Orders, Table, View
-from games.mcmulti.wording.names import capital, island, money
+from games.mcmulti.rules.state import Orders, RecentRoll, Table, View
+from games.mcmulti.wording.names import capitalized, island, money
 from games.mcmulti.wording.orders import orders_text
 from games.wording import seat_label
 
@@ -29,10 +29,10 @@ def panel(view: View, scene: Scene) -> str:
     own = None if view.seat is None or view.seat in t.left else view.orders[view.seat]
     if own is not None and view.seat is not None and not t.ended:
         if t.options.odds:
-            parts.append(_odds(t, view.seat, own, scene))
-        parts.append(_orders(t, view.seat, own, scene))
+            parts.append(_odds_table(t, view.seat, own, scene))
+        parts.append(_orders_preview(t, view.seat, own, scene))
     if len(t.wealth) > 1 and not t.ended:
-        parts.append(_chart(view))
+        parts.append(_draw_chart(view))
     return Markup("".join(parts))
 
 
@@ -43,12 +43,12 @@ def _heading(words: str) -> str:
 # --- odds -------------------------------------------------------------------------------------------------------------
 
 
-def _odds(t: Table, seat: int, orders: Orders, scene: Scene) -> str:
+def _odds_table(t: Table, seat: int, orders: Orders, scene: Scene) -> str:
     rolls = [next_island(t)]
     own = next(i for step in range(4) if t.owners[i := (rolls[0] + step) % 4] == seat)
     if own != rolls[0]:
         rolls.append(own)
-    plan = _planned_table(t, seat, scene)
+    plan = _table_after_plan(t, seat, scene)
     now = [expected(t, seat, orders, active) for active in rolls]
     then = [expected(plan, seat, orders, active) for active in rolls] if plan else now
     columns = [
@@ -58,7 +58,10 @@ def _odds(t: Table, seat: int, orders: Orders, scene: Scene) -> str:
         for n, i in enumerate(rolls)
     ]
     labels = (_("crude pumped"), _("crude refined"), _("gasoline sold"), _("money in millions"), _("oil strikes"))
-    rows = [[label, *(_change(a[i], b[i]) for a, b in zip(now, then, strict=True))] for i, label in enumerate(labels)]
+    rows = [
+        [label, *(_before_and_after(a[i], b[i]) for a, b in zip(now, then, strict=True))]
+        for i, label in enumerate(labels)
+    ]
     note = _("On average, with your standing orders and what you have in stock.")
     if plan:
         note = _("On average, now and after the planned move.")
@@ -68,8 +71,8 @@ def _odds(t: Table, seat: int, orders: Orders, scene: Scene) -> str:
     return f'{_heading(title)}<p class="soft">{escape(note)}</p>{averages}'
 
 
-def _planned_table(t: Table, seat: int, scene: Scene) -> Table | None:
-    verb, kind, cell = planned(scene.picked)
+def _table_after_plan(t: Table, seat: int, scene: Scene) -> Table | None:
+    verb, kind, cell = planned_change(scene.picked)
     if t.seat != seat:
         return None
     if verb == "pump":
@@ -77,7 +80,7 @@ def _planned_table(t: Table, seat: int, scene: Scene) -> Table | None:
     return table_after(t, verb, kind, cell) if verb and kind is not None and cell is not None else None
 
 
-def _change(now: float, then: float) -> str:
+def _before_and_after(now: float, then: float) -> str:
     """Return a number, or two with an arrow if the planned move changes it."""
     before, later = number(round(now, 2)), number(round(then, 2))
     return before if before == later else f"{before} → {later}"
@@ -89,13 +92,13 @@ def _change(now: float, then: float) -> str:
 class OrderPreview(NamedTuple):
     """What standing orders would have done in one roll."""
 
-    glimpse: Glimpse
+    glimpse: RecentRoll
     sold: int
     gain: int
     refined: int
 
 
-def preview(orders: Orders, recent: Sequence[Glimpse]) -> list[OrderPreview]:
+def preview(orders: Orders, recent: Sequence[RecentRoll]) -> list[OrderPreview]:
     """Return what the orders would have done in each of these rolls."""
     previews = []
     for g in recent:
@@ -105,11 +108,11 @@ def preview(orders: Orders, recent: Sequence[Glimpse]) -> list[OrderPreview]:
     return previews
 
 
-def _orders(t: Table, seat: int, own: Orders, scene: Scene) -> str:
+def _orders_preview(t: Table, seat: int, own: Orders, scene: Scene) -> str:
     orders = _planned_orders(own, scene)
     recent = t.recent[seat]
     title = _heading(_("Your standing orders"))
-    sentence = f"<p>{escape(capital(orders_text(orders)))}</p>"
+    sentence = f"<p>{escape(capitalized(orders_text(orders)))}</p>"
     if not recent:
         nothing = escape(_("Nobody has rolled any of your rows or columns yet."))
         return f'{title}{sentence}<p class="soft">{nothing}</p>'
@@ -148,8 +151,8 @@ def _planned_orders(own: Orders, scene: Scene) -> Orders:
 
 # --- cash by round ----------------------------------------------------------------------------------------------------
 
-WIDE, HIGH, LEFT, TOP, BOTTOM = 360, 220, 44, 12, 26
-MARKS = (
+CHART_W, CHART_H, LEFT, TOP, BOTTOM = 360, 220, 44, 12, 26
+SEAT_MARKS = (
     '<circle r="4"/>',
     '<rect x="-4" y="-4" width="8" height="8"/>',
     '<path d="M0 -5 5 4h-10z"/>',
@@ -157,34 +160,36 @@ MARKS = (
 )
 
 
-def _chart(view: View) -> str:
+def _draw_chart(view: View) -> str:
     """Draw the cash of all seats by round as a line chart."""
     t = view.table
     top = max(*(max(cash) for cash in t.wealth), 100)
     step = next(n for n in (50, 100, 250, 500, 1000, 2500, 5000, 10**6) if top / n <= 5)
-    across = (WIDE - LEFT - 12) / (len(t.wealth) - 1)
+    across = (CHART_W - LEFT - 12) / (len(t.wealth) - 1)
 
     def y(cash: int) -> str:
-        return number(TOP + (HIGH - TOP - BOTTOM) * (1 - cash / top))
+        return number(TOP + (CHART_H - TOP - BOTTOM) * (1 - cash / top))
 
     parts = [
-        f'<path class="grid" d="M{LEFT} {y(n)}H{WIDE - 8}"/><text class="axis end" x="{LEFT - 6}" y="{y(n)}">{n}</text>'
+        f'<path class="grid" d="M{LEFT} {y(n)}H{CHART_W - 8}"/>'
+        f'<text class="axis end" x="{LEFT - 6}" y="{y(n)}">{n}</text>'
         for n in range(0, top + 1, step)
     ]
     every = max(1, (len(t.wealth) - 1 + 5) // 6)
     for i in range(0, len(t.wealth), every):
-        parts.append(f'<text class="axis" x="{number(LEFT + across * i)}" y="{HIGH - 10}">{i}</text>')
+        parts.append(f'<text class="axis" x="{number(LEFT + across * i)}" y="{CHART_H - 10}">{i}</text>')
     for seat in range(t.seats):
         points = " ".join(f"{number(LEFT + across * i)},{y(cash[seat])}" for i, cash in enumerate(t.wealth))
         at = f"translate({number(LEFT + across * (len(t.wealth) - 1))} {y(t.wealth[-1][seat])})"
         parts.append(
-            f'<polyline class="line s{seat}" points="{points}"/><g class="s{seat}" transform="{at}">{MARKS[seat]}</g>'
+            f'<polyline class="line s{seat}" points="{points}"/>'
+            f'<g class="s{seat}" transform="{at}">{SEAT_MARKS[seat]}</g>'
         )
     legend = "".join(
-        f'<li><svg class="mcm-key s{seat}" viewBox="-6 -6 12 12" aria-hidden="true">{MARKS[seat]}</svg> '
+        f'<li><svg class="mcm-key s{seat}" viewBox="-6 -6 12 12" aria-hidden="true">{SEAT_MARKS[seat]}</svg> '
         f"{escape(seat_label(view, seat))}: {escape(money(t.cash[seat]))}</li>"
         for seat in range(t.seats)
     )
     title = _("Cash by round")
-    picture = f'<svg class="mcm-chart" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(title)}">'
+    picture = f'<svg class="mcm-chart" viewBox="0 0 {CHART_W} {CHART_H}" role="img" aria-label="{escape(title)}">'
     return f'{_heading(title)}{picture}{"".join(parts)}</svg><ul class="mcm-legend">{legend}</ul>'

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from games.core.contract import TextTable
 from games.mcmulti.board.cards import transitions
-from games.mcmulti.board.drawing import owner_label, rolled
+from games.mcmulti.board.drawing import owner_label, rolled_lines
 from games.mcmulti.rules.data import (
     CELLS,
     COLUMNS,
@@ -44,7 +44,7 @@ def _island_table(view: View, here: int) -> TextTable:
     names = dict(_plants_by_field(t, here))
     rows = [[str(r + 1), *(names.get(SIZE * r + c, "-") for c in range(SIZE))] for r in range(SIZE)]
     caption = _("{island} island: {owner}").format(island=island(here), owner=owner_label(view, t.owners[here]))
-    row, column = rolled(t, here)
+    row, column = rolled_lines(t, here)
     if row is not None:
         caption += _("; rolled row {row}").format(row=row + 1)
     if column is not None:

@@ -12,14 +12,14 @@ from games.core.rng import Rng
 from games.mcmulti.bots.barrels import barrels_to_refine, barrels_to_sell, choose_orders, choose_trade
 from games.mcmulti.bots.outlook import estimate
 from games.mcmulti.bots.plants import choose_plants, pump_pays
-from games.mcmulti.rules.actions import SINGLE, Action, Consumer, Refine
+from games.mcmulti.rules.actions import SINGLE_WORDS, Action, Consumer, Refine
 from games.mcmulti.rules.state import View
 
 ORDERS_ONE_IN = 60  # the random bot changes its standing orders once in this many chances
 RANDOM_PERCENT = 50  # share of the easy bot's actions that are random
 
 
-class ChanceBot:
+class RandomKindBot:
     """Chooses a random kind of action, then a random action of that kind, so that a turn ends after a few actions."""
 
     quick = True
@@ -44,13 +44,13 @@ class McMultiBot:
             case "orders":
                 return choose_orders(view, seat)
             case "market":
-                return choose_trade(t, seat) or SINGLE["roll"]
+                return choose_trade(t, seat) or SINGLE_WORDS["roll"]
             case "consumer":
                 return Consumer(barrels_to_sell(t, seat))
             case "refine":
                 return Refine(barrels_to_refine(t, seat))
             case "strike":
-                return SINGLE["pump" if pump_pays(t, seat, estimate(t, seat)) else "later"]
+                return SINGLE_WORDS["pump" if pump_pays(t, seat, estimate(t, seat)) else "later"]
         return choose_plants(t, seat)
 
 
@@ -59,5 +59,5 @@ class EasyBot(McMultiBot):
 
     def choose(self, view: View, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None:
         if decision.holds_up and rng.below(100) < RANDOM_PERCENT:
-            return ChanceBot().choose(view, decision, legal, rng)
+            return RandomKindBot().choose(view, decision, legal, rng)
         return super().choose(view, decision, legal, rng)

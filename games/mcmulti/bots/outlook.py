@@ -25,7 +25,7 @@ from games.mcmulti.rules.state import Table
 # How often a plant is activated in a round: by the roll of its own island and by those of the two neighbours.
 SALES, REFINING, PUMPING, STRIKES = 2 / 3, 4 / 3, 4 / 3, 1 / 36
 MAX_ROUNDS = 14.0  # rounds to plan for at most
-PACE = 55.0  # what the richest seat is expected to earn in a round
+INCOME_PER_ROUND = 55.0  # what the richest seat is expected to earn in a round
 MAX_DERRICKS = 12  # on an island; more would not pay
 RESIDUAL = 0.3  # part of its selling price that a plant is expected to bring in the end
 
@@ -67,7 +67,7 @@ def estimate(t: Table, seat: int) -> Outlook:
     own = [island for island, owner in zip(t.islands, t.owners, strict=True) if owner == seat]
     counts = tuple(sum(island.sets[plant].bit_count() for island in own) for plant in range(4))
     last = is_last_turn(t)
-    rounds = min(MAX_ROUNDS, max(1.0, (GOAL - max(t.cash[i] for i in t.playing)) / PACE))
+    rounds = min(MAX_ROUNDS, max(1.0, (GOAL - max(t.cash[i] for i in t.playing)) / INCOME_PER_ROUND))
     if t.options.round_limit:
         rounds = min(rounds, t.options.round_limit - t.round + 0.5)
     markets = [m for m in range(len(MARKETS)) if not (m == FOREIGN and t.embargo)]

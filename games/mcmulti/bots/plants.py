@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.mcmulti.bots.outlook import Outlook, estimate, plant_values
-from games.mcmulti.rules.actions import SINGLE, Action, Build
+from games.mcmulti.rules.actions import SINGLE_WORDS, Action, Build
 from games.mcmulti.rules.data import ECONOMIES, GOAL, ON_SALE, PUMP, REFINERY, SIZE, STATION, UNSET
-from games.mcmulti.rules.legality import pump_objection
+from games.mcmulti.rules.legality import pump_refusal
 from games.mcmulti.rules.plants import demolitions, purchases
 from games.mcmulti.rules.prices import pump_price
-from games.mcmulti.rules.state import FOUND, Table
+from games.mcmulti.rules.state import FOUNDING, Table
 
 RESERVE = 12  # cash kept for gasoline, for each station
 MIN_RETURN = 1.15  # a plant must earn this many times its price
@@ -18,12 +18,12 @@ def choose_plants(t: Table, seat: int) -> Action:
     """Return the next action of the plants phase."""
     o, lead = estimate(t, seat), max(GOAL, *t.cash)
     if t.announced == UNSET and t.cash[seat] >= lead:
-        return SINGLE["announce"]
-    if pump_objection(t) is None and pump_pays(t, seat, o):
-        return SINGLE["pump"]
-    if t.phase != FOUND and (sale := _sale(t, seat, o, lead)) is not None:
+        return SINGLE_WORDS["announce"]
+    if pump_refusal(t) is None and pump_pays(t, seat, o):
+        return SINGLE_WORDS["pump"]
+    if t.phase != FOUNDING and (sale := _sale(t, seat, o, lead)) is not None:
         return sale
-    return SINGLE["end"] if o.last else _purchase(t, seat, o) or SINGLE["end"]
+    return SINGLE_WORDS["end"] if o.last else _purchase(t, seat, o) or SINGLE_WORDS["end"]
 
 
 def pump_pays(t: Table, seat: int, o: Outlook) -> bool:

@@ -12,7 +12,7 @@ from games.core.contract import AGREEMENT, Decision, IllegalAction, Outcome, Res
 from games.core.rng import Rng
 from games.core.seats import leavers, ranked
 from games.mcmulti.rules.actions import (
-    SINGLE,
+    SINGLE_WORDS,
     Action,
     Announce,
     Build,
@@ -38,17 +38,17 @@ from games.mcmulti.rules.dice import (
     sell_to_consumers,
 )
 from games.mcmulti.rules.draft import Draft
-from games.mcmulti.rules.legality import may_announce, objection, pump_objection
+from games.mcmulti.rules.legality import may_announce, pump_refusal, refusal_of
 from games.mcmulti.rules.orders import KEEPS, LEASTS, OFFERED_ORDERS, change_orders
 from games.mcmulti.rules.plants import build_pump, change_plant, demolitions, purchases, strike_was_sold
-from games.mcmulti.rules.setup import new_match
+from games.mcmulti.rules.setup import set_up
 from games.mcmulti.rules.state import (
-    FOUND,
+    DEFAULT_FORCED,
+    DEFAULT_ORDERS,
+    FOUNDING,
     MARKET,
     ORDERS,
     PLANTS_PHASE,
-    USUAL,
-    USUAL_ORDERS,
     Island,
     Options,
     Orders,
@@ -59,7 +59,7 @@ from games.mcmulti.rules.state import (
 from games.mcmulti.rules.trading import trade, trades
 from games.mcmulti.rules.turns import LAST_SEAT, end_if_announced_here, end_match, next_turn
 
-ROLL, PUMP_IT, LATER, ANNOUNCE, END = (SINGLE[word] for word in ("roll", "pump", "later", "announce", "end"))
+ROLL, PUMP_IT, LATER, ANNOUNCE, END = (SINGLE_WORDS[word] for word in ("roll", "pump", "later", "announce", "end"))
 
 
 class McMultiRules(Rules[State, Action, View, Options]):
@@ -68,7 +68,7 @@ class McMultiRules(Rules[State, Action, View, Options]):
     # --- set-up -------------------------------------------------------------------------------------------------------
 
     def setup(self, options: Options, seats: int, rng: Rng) -> Result[State]:
-        return new_match(options, seats, rng)
+        return set_up(options, seats, rng)
 
     # --- whose turn ---------------------------------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ class McMultiRules(Rules[State, Action, View, Options]):
             raise IllegalAction("over")
         if d not in self.pending(s):
             raise IllegalAction("not_asked")
-        if (refusal := objection(s.table, d, a)) is not None:
+        if (refusal := refusal_of(s.table, d, a)) is not None:
             raise refusal
 
     def apply(self, s: State, d: Decision, a: Action, rng: Rng) -> Result[State]:
@@ -171,13 +171,13 @@ class McMultiRules(Rules[State, Action, View, Options]):
             if owner == seat:
                 d.owners[here], d.islands[here] = OWNERLESS, Island()
         d.crude[seat] = d.gasoline[seat] = 0
-        d.orders = (*d.orders[:seat], USUAL_ORDERS, *d.orders[seat + 1 :])
+        d.orders = (*d.orders[:seat], DEFAULT_ORDERS, *d.orders[seat + 1 :])
         if len(d.playing) == 1:
             end_match(d, LAST_SEAT)
         elif active:
             if d.phase == MARKET:
                 roll(d, rng)
-            if d.phase not in (FOUND, PLANTS_PHASE):
+            if d.phase not in (FOUNDING, PLANTS_PHASE):
                 finish_roll(d)
             end_if_announced_here(d)
             next_turn(d, rng)
@@ -216,7 +216,7 @@ class McMultiRules(Rules[State, Action, View, Options]):
         known = min(s.table.turned, len(NEWS) - 1)
         unseen = rng.shuffled(sorted(s.news[1 : len(NEWS) - known]))
         orders = tuple(
-            own if i == seat else Orders(rng.choice(KEEPS), rng.choice(LEASTS), "".join(rng.shuffled(USUAL)))
+            own if i == seat else Orders(rng.choice(KEEPS), rng.choice(LEASTS), "".join(rng.shuffled(DEFAULT_FORCED)))
             for i, own in enumerate(s.orders)
         )
         return replace(s, news=s.news[0] + "".join(unseen) + s.news[len(NEWS) - known :], orders=orders)
@@ -230,7 +230,7 @@ def _questions(seats: int, left: tuple[int, ...], seat: int, phase: str) -> tupl
 
 
 def _pumps(t: Table) -> tuple[Action, ...]:
-    return (PUMP_IT,) if pump_objection(t) is None else ()
+    return (PUMP_IT,) if pump_refusal(t) is None else ()
 
 
 def tally(s: State) -> tuple[int, ...]:

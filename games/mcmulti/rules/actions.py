@@ -79,7 +79,13 @@ class Order(Action, frozen=True):
     forced: str | None = None
 
 
-SINGLE: dict[str, Action] = {"roll": Roll(), "pump": Pump(), "later": Later(), "announce": Announce(), "end": End()}
+SINGLE_WORDS: dict[str, Action] = {
+    "roll": Roll(),
+    "pump": Pump(),
+    "later": Later(),
+    "announce": Announce(),
+    "end": End(),
+}
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -134,8 +140,8 @@ def read(line: str) -> Action:
     if words[0] in INDEX:
         words = [*words[1:], words[0]]
     verb, *rest = words or [""]
-    if verb in SINGLE:
-        return read_single(SINGLE, verb, rest)
+    if verb in SINGLE_WORDS:
+        return read_single(SINGLE_WORDS, verb, rest)
     if verb in READERS:
         return READERS[verb](verb, rest)
     raise UnreadableMove("unknown_word", word=verb)

@@ -22,7 +22,7 @@ from games.mcmulti.rules.draft import Draft
 from games.mcmulti.rules.news import carry_out_news
 from games.mcmulti.rules.orders import ordered_refining, ordered_sales
 from games.mcmulti.rules.prices import consumer_gain, pump_price, raise_price, spot_price
-from games.mcmulti.rules.state import CONSUMER, MARKET, PLANTS_PHASE, REFINE, STRIKE, Glimpse, Island, State, Table
+from games.mcmulti.rules.state import CONSUMER, MARKET, PLANTS_PHASE, REFINE, STRIKE, Island, RecentRoll, State, Table
 
 REMEMBERED_ROLLS = 5  # rolls stored per seat for the preview of standing orders
 
@@ -172,7 +172,7 @@ def activate_neighbour(d: Draft, seat: int, hits: Hits) -> None:
     orders, spot = d.orders[seat], spot_price(d.free, d.embargo)
     crude, gasoline = d.crude[seat], d.gasoline[seat]
     _, row, column = d.dice
-    glimpse = Glimpse(d.round, row, column, hits[0], hits[1], crude, gasoline, d.consumer, spot)
+    glimpse = RecentRoll(d.round, row, column, hits[0], hits[1], crude, gasoline, d.consumer, spot)
     d.recent = (*d.recent[:seat], (*d.recent[seat][1 - REMEMBERED_ROLLS :], glimpse), *d.recent[seat + 1 :])
     sell_to_consumers(d, seat, ordered_sales(orders, hits[0], gasoline, d.consumer, spot), by_order=True)
     refine_crude(d, seat, ordered_refining(orders, hits[1], crude), by_order=True)

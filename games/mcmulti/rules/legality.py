@@ -43,7 +43,7 @@ from games.mcmulti.rules.prices import COST, pump_price, track
 from games.mcmulti.rules.state import (
     AUTO,
     CONSUMER,
-    FOUND,
+    FOUNDING,
     MARKET,
     NEVER,
     NONE,
@@ -56,7 +56,7 @@ from games.mcmulti.rules.state import (
 
 # Kind of decision -> the actions that answer it.
 ANSWERS: dict[str, tuple[type[Action], ...]] = {
-    FOUND: (Build, Demolish, End),
+    FOUNDING: (Build, Demolish, End),
     MARKET: (Buy, Sell, Roll),
     CONSUMER: (Consumer,),
     REFINE: (Refine,),
@@ -66,19 +66,19 @@ ANSWERS: dict[str, tuple[type[Action], ...]] = {
 }
 
 
-def objection(t: Table, d: Decision, a: Action) -> IllegalAction | None:
+def refusal_of(t: Table, d: Decision, a: Action) -> IllegalAction | None:
     """Return why `a` does not answer the open decision `d`, or None if it does."""
     if not isinstance(a, ANSWERS[d.kind]):
         return IllegalAction(f"expected_{d.kind}")
     match a:
         case Buy() | Sell():
-            return trade_objection(t, a)
+            return trade_refusal(t, a)
         case Build():
-            return build_objection(t, a)
+            return build_refusal(t, a)
         case Demolish():
-            return demolition_objection(t, a)
+            return demolition_refusal(t, a)
         case Pump():
-            return pump_objection(t)
+            return pump_refusal(t)
         case Consumer(n):
             most = most_to_sell(t, t.seat)
             return IllegalAction("consumer_too_many", most=most) if not 0 <= n <= most else None
@@ -90,16 +90,16 @@ def objection(t: Table, d: Decision, a: Action) -> IllegalAction | None:
                 return IllegalAction("announced_already")
             return IllegalAction("not_rich_enough", cash=t.cash[t.seat], goal=GOAL)
         case Order():
-            return order_objection(a)
+            return order_refusal(a)
     return None
 
 
 def may_announce(t: Table) -> bool:
     """Whether the active seat has the cash to announce a thousand, and no seat did so before."""
-    return t.announced == UNSET and t.cash[t.seat] >= GOAL and t.phase != FOUND
+    return t.announced == UNSET and t.cash[t.seat] >= GOAL and t.phase != FOUNDING
 
 
-def trade_objection(t: Table, a: Buy | Sell) -> IllegalAction | None:
+def trade_refusal(t: Table, a: Buy | Sell) -> IllegalAction | None:
     """Return why a trade is not allowed, or None."""
     if a.market not in range(len(MARKETS)) or a.good not in range(len(GOODS)):
         return IllegalAction("trade_needs_three", verb="sell" if isinstance(a, Sell) else "buy")
@@ -124,7 +124,7 @@ def trade_objection(t: Table, a: Buy | Sell) -> IllegalAction | None:
     return None
 
 
-def build_objection(t: Table, a: Build) -> IllegalAction | None:
+def build_refusal(t: Table, a: Build) -> IllegalAction | None:
     """Return why a purchase of a plant is not allowed, or None."""
     if a.plant == PUMP:
         return IllegalAction("pump_not_for_sale")
@@ -141,9 +141,9 @@ def build_objection(t: Table, a: Build) -> IllegalAction | None:
     return None
 
 
-def demolition_objection(t: Table, a: Demolish) -> IllegalAction | None:
+def demolition_refusal(t: Table, a: Demolish) -> IllegalAction | None:
     """Return why a sale of a plant is not allowed, or None."""
-    if t.phase == FOUND:
+    if t.phase == FOUNDING:
         return IllegalAction("first_round_buys_only")
     if a.plant not in range(len(PLANTS)) or a.cell not in range(SIZE * SIZE):
         return IllegalAction("plant_needs_both", verb="demolish")
@@ -154,7 +154,7 @@ def demolition_objection(t: Table, a: Demolish) -> IllegalAction | None:
     return None
 
 
-def pump_objection(t: Table) -> IllegalAction | None:
+def pump_refusal(t: Table) -> IllegalAction | None:
     """Return why the active seat may not build a pump, or None."""
     if not may_pump(t):
         return IllegalAction("no_strike")
@@ -164,7 +164,7 @@ def pump_objection(t: Table) -> IllegalAction | None:
     return None
 
 
-def order_objection(order: Order) -> IllegalAction | None:
+def order_refusal(order: Order) -> IllegalAction | None:
     """Return why a standing order is not allowed, or None.
 
     Only orders that can be written are allowed, because the log stores lines of notation.

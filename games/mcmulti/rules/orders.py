@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.core.contract import Event, Result
 from games.mcmulti.rules.actions import Order
 from games.mcmulti.rules.data import LOWEST
-from games.mcmulti.rules.state import ALL, AUTO, NEVER, NONE, USUAL, Orders, State
+from games.mcmulti.rules.state import ALL, AUTO, DEFAULT_FORCED, NEVER, NONE, Orders, State
 
 # Any number can be typed; only these are offered as choices.
 KEEPS = (ALL, NONE, *range(1, 11))
@@ -18,7 +18,7 @@ OFFERED_ORDERS = (
     *(Order(keep=keep) for keep in KEEPS),
     *(Order(least=least) for least in LEASTS),
     *(Order(keep, least) for keep in KEEPS for least in LEASTS),
-    *(Order(forced="".join(letters)) for letters in permutations(USUAL)),
+    *(Order(forced="".join(letters)) for letters in permutations(DEFAULT_FORCED)),
 )
 
 

@@ -23,7 +23,7 @@ from games.mcmulti.rules.data import (
     refinery_fields,
 )
 from games.mcmulti.rules.prices import pump_price
-from games.mcmulti.rules.state import FOUND, Island, State, Table, change_at
+from games.mcmulti.rules.state import FOUNDING, Island, State, Table, change_at
 
 FIELDS = range(SIZE * SIZE)
 REFINERY_SITES = {corner: refinery_fields(corner) for corner in CORNERS}
@@ -57,7 +57,7 @@ def purchases(t: Table) -> Iterator[Build]:
 
 def sellable(t: Table) -> tuple[int, ...]:
     """Return the fields of the plants on the rolled lines, by kind (M-22)."""
-    if t.phase == FOUND:
+    if t.phase == FOUNDING:
         return (0, 0, 0, 0)
     lines, island = t.lines, t.islands[t.island]
     return island.derricks & lines, island.stations & lines, island.refineries & t.refinery_lines, island.pumps & lines

@@ -13,10 +13,10 @@ from games.mcmulti.rules.data import (
     START_CONSUMER,
     START_FREE,
 )
-from games.mcmulti.rules.state import FOUND, USUAL_ORDERS, Island, Options, State, Table
+from games.mcmulti.rules.state import DEFAULT_ORDERS, FOUNDING, Island, Options, State, Table
 
 
-def new_match(options: Options, seats: int, rng: Rng) -> Result[State]:
+def set_up(options: Options, seats: int, rng: Rng) -> Result[State]:
     """Assign the islands, choose the first one and shuffle the news."""
     corner = rng.below(4)
     if seats == 2:
@@ -30,10 +30,10 @@ def new_match(options: Options, seats: int, rng: Rng) -> Result[State]:
     cash = (START_CASH[seats],) * seats
     barrels = (START_BARRELS,) * seats  # M-41: by seat, not by island
     table = Table(
-        options, tuple(owners), start, start, FOUND, 1, cash, barrels, barrels,  # type: ignore[arg-type]  # tuples of a known length
+        options, tuple(owners), start, start, FOUNDING, 1, cash, barrels, barrels,  # type: ignore[arg-type]  # tuples of a known length
         (Island(),) * 4, (START_FREE,) * 4, START_CONSUMER, RECOVERY,
         recent=((),) * seats, wealth=(cash,),
     )  # fmt: skip
     started = Event("started", {"seat": owners[start], "island": start, "cash": cash[0], "barrels": START_BARRELS})
     card = Event("card", {"card": NEWS[int(news[0])].name})
-    return Result(State(table, news, (USUAL_ORDERS,) * seats), (started, card), final=True)
+    return Result(State(table, news, (DEFAULT_ORDERS,) * seats), (started, card), final=True)

@@ -10,12 +10,12 @@ from games.core.seats import still_playing
 from games.mcmulti.rules.data import COLUMN, REFINERY_COLUMN, REFINERY_ROW, ROW, SIZE, UNSET
 
 # The phases of a turn; each is also the kind of the decision that is open in it.
-FOUND, MARKET, CONSUMER, REFINE, STRIKE, PLANTS_PHASE = "found", "market", "consumer", "refine", "strike", "plants"
+FOUNDING, MARKET, CONSUMER, REFINE, STRIKE, PLANTS_PHASE = "found", "market", "consumer", "refine", "strike", "plants"
 ORDERS = "orders"  # the kind of the decision about standing orders, which is always open
 
 ALL, NONE = 0, -1  # values of Orders.keep: refine everything, refine nothing
 AUTO, NEVER = 0, 99  # values of Orders.least: sell whenever it beats the markets, never sell
-USUAL = "dsrp"  # default order of plants in a forced sale, by their first letters (M-33)
+DEFAULT_FORCED = "dsrp"  # default order of plants in a forced sale, by their first letters (M-33)
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -57,13 +57,13 @@ class Orders(msgspec.Struct, frozen=True, array_like=True):
 
     keep: int = ALL  # refine as long as there is more crude than this; or NONE
     least: int = AUTO  # sell at the stations while the price is at least this; or AUTO, NEVER
-    forced: str = USUAL  # order in which plants are sold when news cost more than the cash
+    forced: str = DEFAULT_FORCED  # order in which plants are sold when news cost more than the cash
 
 
-USUAL_ORDERS = Orders()
+DEFAULT_ORDERS = Orders()
 
 
-class Glimpse(msgspec.Struct, frozen=True, array_like=True):
+class RecentRoll(msgspec.Struct, frozen=True, array_like=True):
     """The public facts that a seat's standing orders decided on in one roll, kept to preview other orders."""
 
     round: int
@@ -99,7 +99,7 @@ class Table(msgspec.Struct, frozen=True):
     market: int = UNSET  # the market in which the active seat trades in this turn
     strike: int = UNSET  # the field of a derrick that struck oil and may become a pump (M-15)
     announced: int = UNSET  # the island in whose turn a thousand was announced
-    recent: tuple[tuple[Glimpse, ...], ...] = ()  # by seat, the newest last
+    recent: tuple[tuple[RecentRoll, ...], ...] = ()  # by seat, the newest last
     wealth: tuple[tuple[int, ...], ...] = ()  # cash by seat, at the start and after every round
     left: tuple[int, ...] = ()  # seats that gave up, earliest first
     ended: str = ""  # why the match is over; "" while it runs

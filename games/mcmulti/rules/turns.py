@@ -6,7 +6,7 @@ from games.core.rng import Rng
 from games.mcmulti.rules.data import OWNERLESS, UNSET
 from games.mcmulti.rules.dice import finish_roll, roll
 from games.mcmulti.rules.draft import Draft
-from games.mcmulti.rules.state import FOUND, MARKET
+from games.mcmulti.rules.state import FOUNDING, MARKET
 
 # Reasons of an outcome.
 THOUSAND, ROUND_LIMIT, LAST_SEAT = "thousand", "round_limit", "last_seat"
@@ -20,7 +20,7 @@ def next_turn(d: Draft, rng: Rng) -> None:
             return
         d.market, d.strike = UNSET, UNSET
         if d.seat != OWNERLESS:
-            d.phase = FOUND if d.round == 1 else MARKET
+            d.phase = FOUNDING if d.round == 1 else MARKET
             return
         if d.round > 1:
             roll_for_ownerless(d, rng)

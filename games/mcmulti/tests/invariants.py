@@ -12,7 +12,7 @@ from typing import Any
 
 from games.core.contract import Event
 from games.core.rng import Rng
-from games.mcmulti.bots import ChanceBot
+from games.mcmulti.bots import RandomKindBot
 from games.mcmulti.rules import McMultiRules
 from games.mcmulti.rules.data import DOMESTIC, FIELDS, FOREIGN, GOODS, HIGHEST, LOWEST, MARKETS, NEWS, PLANT
 from games.mcmulti.rules.state import Options, State
@@ -97,7 +97,7 @@ class Ledger:
 def check_match(seats: int, number: int) -> tuple[int, Counter[str]]:
     """Play one random match and check it after every action; return the number of actions and the kinds of events."""
     key, moves = f"audit {number}".encode(), 0
-    bot, own = ChanceBot(), Rng(b"bot" + key, 0)
+    bot, own = RandomKindBot(), Rng(b"bot" + key, 0)
     limit = Options().round_limit if number % 5 == 0 else SHORT
     state = RULES.setup(Options(round_limit=limit), seats, Rng(key, 0)).state
     ledger, seen = Ledger(state), Counter[str]()

@@ -14,7 +14,7 @@ from games.core.rng import Rng
 from games.mcmulti import board
 from games.mcmulti.board.cards import transitions
 from games.mcmulti.rules.data import CELLS, OWNERLESS
-from games.mcmulti.rules.state import NEVER, Glimpse, Options, Orders, State, View
+from games.mcmulti.rules.state import NEVER, Options, Orders, RecentRoll, State, View
 from games.mcmulti.tests.tables import ECONOMY, RULES, after, island, play, table
 
 BUSY = {0: island("a1 b1", "c1", "d1", "f1"), 1: island(stations="a2"), 3: island(pumps="b4")}
@@ -207,7 +207,7 @@ def test_odds_before_and_after_a_planned_purchase():
 
 
 def test_standing_orders_are_previewed_with_the_last_rolls():
-    glimpse = Glimpse(3, 1, 2, 2, 1, 4, 2, 27, 10)
+    glimpse = RecentRoll(3, 1, 2, 2, 1, 4, 2, 27, 10)
     state = table(recent=((glimpse,) * 3, (), (), ()))
     now, planned = panel(state), panel(state, 0, "orders", "refine", "none", "sell", "never")
     assert now.count("2 of 2") == 3 and now.count(">51<") == 3 and now.count("1 of 1") == 3

@@ -10,7 +10,7 @@ from games.core.bots import RandomBot
 from games.core.contract import Bot, Decision, Outcome
 from games.core.rng import Rng
 from games.mcmulti import GAME
-from games.mcmulti.bots import ChanceBot, EasyBot, McMultiBot
+from games.mcmulti.bots import EasyBot, McMultiBot, RandomKindBot
 from games.mcmulti.bots.barrels import LOWEST_PRICE
 from games.mcmulti.rules.actions import Announce, Build, Buy, Consumer, Demolish, Order, Pump, Sell
 from games.mcmulti.rules.data import GASOLINE, STATION
@@ -52,13 +52,13 @@ def chosen(state: State):
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.9), (3, 2.5 / 3), (4, 2.5 / 4)])
 def test_default_bot_beats_the_random_bot(seats, least):
-    assert share(McMultiBot(), ChanceBot(), seats, 12) >= least
+    assert share(McMultiBot(), RandomKindBot(), seats, 12) >= least
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_default_bot_beats_the_easy_bot_which_beats_the_random_bot(seats):
     assert share(McMultiBot(), EasyBot(), seats, 6) > 1 / seats
-    assert share(EasyBot(), ChanceBot(), seats, 6) > 1 / seats
+    assert share(EasyBot(), RandomKindBot(), seats, 6) > 1 / seats
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -126,6 +126,6 @@ def test_orders_keep_the_consumer_price_up_until_the_last_turn():
 def test_random_bot_rarely_changes_its_orders():
     view, asked = RULES.view(table(), 1), Decision(1, "orders", holds_up=False)
     legal = partial(RULES.legal, table(), asked)
-    said = [ChanceBot().choose(view, asked, legal, Rng(b"", number)) for number in range(600)]
+    said = [RandomKindBot().choose(view, asked, legal, Rng(b"", number)) for number in range(600)]
     assert 0 < sum(action is not None for action in said) < 30
-    assert isinstance(GAME.bots["random"], ChanceBot) and not isinstance(GAME.bots["random"], RandomBot)
+    assert isinstance(GAME.bots["random"], RandomKindBot) and not isinstance(GAME.bots["random"], RandomBot)

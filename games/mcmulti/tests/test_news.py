@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.testing import kinds
-from games.mcmulti.rules.state import USUAL, Island, Orders, Table
+from games.mcmulti.rules.state import DEFAULT_FORCED, Island, Orders, Table
 from games.mcmulti.tests.tables import CARD, ECONOMY, facts, island, play, table
 
 
@@ -103,7 +103,7 @@ def test_m33_with_two_seats_forced_sales_go_island_by_island():
 def test_m33_events_of_forced_sales_do_not_reveal_the_standing_orders(cash, ways):
     lands = {1: island("e5 b2", "e6", "c3", "d6")}
     heard: dict[Table, Any] = {}
-    for letters in permutations(USUAL):
+    for letters in permutations(DEFAULT_FORCED):
         orders = (Orders(), Orders(forced="".join(letters)), Orders(), Orders())
         state = table(news="inspection", islands=lands, cash=(99, cash, 99, 99), crude=(0, 50, 0, 0), orders=orders)
         result = play(state, "roll", 1, 1)

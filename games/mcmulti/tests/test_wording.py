@@ -96,7 +96,7 @@ def test_the_refusals_raised_are_those_with_a_sentence():
 
 
 BUSY = {0: island("b2", "a1 c1", "d1", "f1")}
-FOUND = table(phase="found", round=1)
+FOUNDING = table(phase="found", round=1)
 CONSUMER = play(table(islands=BUSY), "roll", 1, 6).state
 REFINE = play(CONSUMER, "consumer 1").state
 STRIKE = play(table(islands={0: island("a1")}), "roll", 1, 1).state
@@ -106,15 +106,15 @@ AFTERWARDS = play(table(islands={0: island("b2")}, cash=(1200,) * 4), "roll", 2,
 @pytest.mark.parametrize(
     ("state", "line"),
     [
-        (FOUND, ""),
-        (FOUND, "build"),
-        (FOUND, "build derrick"),
-        (FOUND, "build refinery"),
-        (FOUND, "build refinery a1"),
-        (FOUND, "c4"),
-        (FOUND, "c4 build"),
-        (FOUND, "c4 build derrick"),
-        (FOUND, "end"),
+        (FOUNDING, ""),
+        (FOUNDING, "build"),
+        (FOUNDING, "build derrick"),
+        (FOUNDING, "build refinery"),
+        (FOUNDING, "build refinery a1"),
+        (FOUNDING, "c4"),
+        (FOUNDING, "c4 build"),
+        (FOUNDING, "c4 build derrick"),
+        (FOUNDING, "end"),
         (table(), ""),
         (table(market=0), ""),
         (table(), "buy"),

@@ -12,7 +12,7 @@ from games.mcmulti.rules.data import CELLS, ECONOMIES, FOREIGN, GOAL, GOODS, IND
 from games.mcmulti.rules.dice import most_to_refine, most_to_sell
 from games.mcmulti.rules.plants import may_pump
 from games.mcmulti.rules.prices import COST, GAIN, affordable_barrels, consumer_gain, pump_price, track
-from games.mcmulti.rules.state import USUAL_ORDERS, Table, View
+from games.mcmulti.rules.state import DEFAULT_ORDERS, Table, View
 from games.mcmulti.wording.names import at_market, barrels, good, market, money, plant
 from games.mcmulti.wording.orders import orders_text
 
@@ -43,7 +43,7 @@ def _orders_hint(view: View, seat: int, picked: Sequence[str]) -> str:
         return _("How many barrels of crude should stay? You can type any number.")
     if picked and picked[-1] == "sell":
         return _("The lowest price at which your gas stations sell. You can type any price.")
-    own = view.orders[seat] or USUAL_ORDERS
+    own = view.orders[seat] or DEFAULT_ORDERS
     now = _("While others roll: {orders}").format(orders=orders_text(own))
     return now + " " + _("You can change them at any time; nobody else sees them.")
 

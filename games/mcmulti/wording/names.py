@@ -7,16 +7,16 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-Say = Callable[[], str]
+Text = Callable[[], str]
 
 # Functions, because a translation must be looked up in the language that is active when it is needed, and only then.
-_PLANT: dict[str, Say] = {
+_PLANT: dict[str, Text] = {
     "derrick": lambda: _("derrick"),
     "station": lambda: _("gas station"),
     "refinery": lambda: _("refinery"),
     "pump": lambda: _("oil pump"),
 }
-_A_PLANT: dict[str, Say] = {
+_A_PLANT: dict[str, Text] = {
     "derrick": lambda: pgettext("object", "a derrick"),
     "station": lambda: pgettext("object", "a gas station"),
     "refinery": lambda: pgettext("object", "a refinery"),
@@ -28,7 +28,7 @@ _PLANTS: dict[str, Callable[[int], str]] = {
     "refinery": lambda n: ngettext("{n} refinery", "{n} refineries", n),
     "pump": lambda n: ngettext("{n} oil pump", "{n} oil pumps", n),
 }
-_GOOD: dict[str, Say] = {
+_GOOD: dict[str, Text] = {
     "crude": lambda: pgettext("mcmulti", "crude"),
     "gasoline": lambda: pgettext("mcmulti", "gasoline"),
 }
@@ -36,21 +36,21 @@ _BARRELS: dict[str, Callable[[int], str]] = {
     "crude": lambda n: ngettext("{n} barrel of crude", "{n} barrels of crude", n),
     "gasoline": lambda n: ngettext("{n} barrel of gasoline", "{n} barrels of gasoline", n),
 }
-_MARKET: dict[str, Say] = {
+_MARKET: dict[str, Text] = {
     "domestic": lambda: _("domestic market"),
     "foreign": lambda: _("foreign market"),
 }
-_AT_MARKET: dict[str, Say] = {
+_AT_MARKET: dict[str, Text] = {
     "domestic": lambda: _("on the domestic market"),
     "foreign": lambda: _("on the foreign market"),
 }
-_ISLAND: tuple[Say, ...] = (
+_ISLAND: tuple[Text, ...] = (
     lambda: pgettext("mcmulti", "north-west"),
     lambda: pgettext("mcmulti", "north-east"),
     lambda: pgettext("mcmulti", "south-east"),
     lambda: pgettext("mcmulti", "south-west"),
 )
-_ECONOMY: dict[str, Say] = {
+_ECONOMY: dict[str, Text] = {
     "depression": lambda: pgettext("economy", "Depression"),
     "recovery": lambda: pgettext("economy", "Recovery"),
     "upswing": lambda: pgettext("economy", "Upswing"),
@@ -59,7 +59,7 @@ _ECONOMY: dict[str, Say] = {
     "downturn": lambda: pgettext("economy", "Downturn"),
     "recession": lambda: pgettext("economy", "Recession"),
 }
-_NEWS: dict[str, Say] = {
+_NEWS: dict[str, Text] = {
     "property_tax": lambda: pgettext("news", "Special tax on plants"),
     "environment": lambda: pgettext("news", "Stricter rules for refineries"),
     "sales_tax": lambda: pgettext("news", "Sales tax due"),
@@ -70,7 +70,7 @@ _NEWS: dict[str, Say] = {
     "embargo": lambda: pgettext("news", "Oil embargo"),
     "premium": lambda: pgettext("news", "State bonus for pumping"),
 }
-_NEWS_TEXT: dict[str, Say] = {
+_NEWS_TEXT: dict[str, Text] = {
     "property_tax": lambda: _(
         "Everyone pays $2M per derrick, $5M per pump, $15M per gas station and $20M per refinery."
     ),
@@ -92,7 +92,7 @@ def money(n: int) -> str:
     return pgettext("mcmulti", "${n}M").format(n=n)
 
 
-def capital(words: str) -> str:
+def capitalized(words: str) -> str:
     """Return the words with a capital first letter."""
     return words[:1].upper() + words[1:]
 

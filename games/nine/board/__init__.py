@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.core.contract import Scene
 from games.core.escaping import escape
 from games.core.svg import Markup
-from games.nine.board.drawing import paint
+from games.nine.board.drawing import draw_board
 from games.nine.board.examples import examples
 from games.nine.board.icons import ICONS
 from games.nine.board.text import text
@@ -19,7 +19,7 @@ __all__ = ["badge", "draw", "examples", "panel", "text"]
 
 
 def draw(view: View, scene: Scene) -> str:
-    return paint(view, scene, prefix=f"nine{scene.name}", label=_("Board, 6 by 6"))
+    return draw_board(view, scene, prefix=f"nine{scene.name}", label=_("Board, 6 by 6"))
 
 
 def badge(view: View, seat: int) -> str:

@@ -19,33 +19,33 @@ from games.nine.rules.state import View
 from games.nine.wording.names import all_animals, animals
 from games.wording import seat_label
 
-CELL, EDGE = 88, 34
-SIDE = EDGE + SIZE * CELL + 6
-ROW, OWN_ROW = 62, 92  # heights of a hand under the board: of another seat, of the reader
-LONGEST_TRAIL = 12  # swaps shown; more arcs would hide the board
+CELL, MARGIN = 88, 34
+BOARD_SIZE = MARGIN + SIZE * CELL + 6
+ROW_HEIGHT, OWN_ROW_HEIGHT = 62, 92  # heights of a hand under the board: of another seat, of the reader
+MAX_TRAIL = 12  # swaps shown; more arcs would hide the board
 
-X = tuple(EDGE + CELL * (i % SIZE) + CELL // 2 for i in range(SIZE * SIZE))
-Y = tuple(EDGE + CELL * (i // SIZE) + CELL // 2 for i in range(SIZE * SIZE))
-PLAIN = tuple("cell alt" if (i % SIZE + i // SIZE) % 2 else "cell" for i in range(SIZE * SIZE))
-LABELS = "".join(
-    f'<text class="label" x="{EDGE + CELL * i + CELL // 2}" y="17">{COLUMNS[i]}</text>'
-    f'<text class="label" x="16" y="{EDGE + CELL * i + CELL // 2}">{i + 1}</text>'
+X = tuple(MARGIN + CELL * (i % SIZE) + CELL // 2 for i in range(SIZE * SIZE))
+Y = tuple(MARGIN + CELL * (i // SIZE) + CELL // 2 for i in range(SIZE * SIZE))
+CELL_CLASSES = tuple("cell alt" if (i % SIZE + i // SIZE) % 2 else "cell" for i in range(SIZE * SIZE))
+AXIS_LABELS = "".join(
+    f'<text class="label" x="{MARGIN + CELL * i + CELL // 2}" y="17">{COLUMNS[i]}</text>'
+    f'<text class="label" x="16" y="{MARGIN + CELL * i + CELL // 2}">{i + 1}</text>'
     for i in range(SIZE)
 )
 
 
-def paint(view: View, scene: Scene, *, prefix: str, label: str, above: str = "") -> Markup:
+def draw_board(view: View, scene: Scene, *, prefix: str, label: str, above: str = "") -> Markup:
     """Draw the whole board. `prefix` makes the ids unique on the page; `above` is drawn over everything else."""
     names = all_animals()
     won = _winning_spaces(view)
-    hands, height = _hands(view, scene, prefix, names)
+    hands, height = _draw_hands(view, scene, prefix, names)
     parts = [
-        _opening(scene, height, label),
-        _symbols(prefix),
-        LABELS,
-        *_cells(view, scene, prefix, names, won),
-        _outline(won),
-        _trail(scene.trail),
+        _opening_tag(scene, height, label),
+        _define_symbols(prefix),
+        AXIS_LABELS,
+        *_draw_cells(view, scene, prefix, names, won),
+        _draw_outline(won),
+        _draw_trail(scene.trail),
         hands,
         above,
         "</svg>",
@@ -53,12 +53,12 @@ def paint(view: View, scene: Scene, *, prefix: str, label: str, above: str = "")
     return Markup("".join(parts))
 
 
-def _opening(scene: Scene, height: int, label: str) -> str:
+def _opening_tag(scene: Scene, height: int, label: str) -> str:
     role = "group" if scene.targets else "img"
-    return f'<svg class="nine" viewBox="0 0 {SIDE} {height}" role="{role}" aria-label="{escape(label)}">'
+    return f'<svg class="nine" viewBox="0 0 {BOARD_SIZE} {height}" role="{role}" aria-label="{escape(label)}">'
 
 
-def _symbols(prefix: str) -> str:
+def _define_symbols(prefix: str) -> str:
     drawn = [f'<g id="{prefix}-{name}" class="nine-{name}">{ICONS[letter]}</g>' for letter, name in ANIMALS.items()]
     return f"<defs>{''.join(drawn)}</defs>"
 
@@ -66,7 +66,7 @@ def _symbols(prefix: str) -> str:
 # --- spaces ---------------------------------------------------------------------------------------------------------
 
 
-def _cells(view: View, scene: Scene, prefix: str, names: Mapping[str, str], won: frozenset[int]) -> list[str]:
+def _draw_cells(view: View, scene: Scene, prefix: str, names: Mapping[str, str], won: frozenset[int]) -> list[str]:
     targets, picked = scene.targets, scene.picked
     chosen = {INDEX[word] for word in picked if word in INDEX}
     # Targets are marked only once a piece is picked: before that, every space is one.
@@ -77,24 +77,24 @@ def _cells(view: View, scene: Scene, prefix: str, names: Mapping[str, str], won:
     for i, letter in enumerate(view.cells):
         name = CELLS[i]
         target = targets.get(name)
-        look, mark = PLAIN[i], ""
+        look, mark = CELL_CLASSES[i], ""
         if i in chosen:
             look = "cell picked"
         elif target is not None and marked:
             look = "cell target"
-            mark = _target_mark(X[i], Y[i], letter)
+            mark = _draw_target_mark(X[i], Y[i], letter)
         elif i in won:
             look = "cell won"
         what = free if letter == EMPTY else names[letter]
         ring = "disc"
         if letter == mine:
             what, ring = f"{what}, {yours}", "disc mine"
-        drawn.append(clickable(_space(i, letter, look, what, ring, prefix) + mark, name, target))
+        drawn.append(clickable(_draw_space(i, letter, look, what, ring, prefix) + mark, name, target))
     return drawn
 
 
 @lru_cache(maxsize=5000)
-def _space(i: int, letter: str, look: str, what: str, ring: str, prefix: str) -> str:
+def _draw_space(i: int, letter: str, look: str, what: str, ring: str, prefix: str) -> str:
     """Draw one space. Cached, because most spaces look the same as before the last move."""
     x, y = X[i], Y[i]
     inner = (
@@ -108,7 +108,7 @@ def _space(i: int, letter: str, look: str, what: str, ring: str, prefix: str) ->
     return f'{inner}{disc}<use href="#{prefix}-{kind}" x="{x}" y="{y}"/>'
 
 
-def _target_mark(x: int, y: int, letter: str) -> str:
+def _draw_target_mark(x: int, y: int, letter: str) -> str:
     if letter == EMPTY:
         return f'<circle class="dot" cx="{x}" cy="{y}" r="11"/>'
     return f'<circle class="dot" cx="{x + 31}" cy="{y - 31}" r="6"/>'
@@ -123,7 +123,7 @@ def _winning_spaces(view: View) -> frozenset[int]:
     return frozenset(spaces(found))
 
 
-def _outline(won: frozenset[int]) -> str:
+def _draw_outline(won: frozenset[int]) -> str:
     """Draw the rim of the winning group: every side of a space without a neighbour in the group."""
     path = []
     half = CELL // 2
@@ -146,25 +146,25 @@ def _outline(won: frozenset[int]) -> str:
 # --- trail of events --------------------------------------------------------------------------------------------------
 
 
-def _trail(events: Sequence[Event]) -> str:
+def _draw_trail(events: Sequence[Event]) -> str:
     """Draw the last turn with its swaps numbered, and earlier turns paler."""
-    steps = [event for event in events if event.kind in ("swapped", "placed", "placed_for")][-LONGEST_TRAIL:]
+    steps = [event for event in events if event.kind in ("swapped", "placed", "placed_for")][-MAX_TRAIL:]
     if not steps:
         return ""
     turn = list(takewhile(lambda event: event.data.get("seat") == steps[-1].data.get("seat"), reversed(steps)))[::-1]
-    old = "".join(_trace(event, "") for event in steps[: -len(turn)])
-    new = "".join(_trace(event, str(i) if len(turn) > 1 else "") for i, event in enumerate(turn, 1))
+    old = "".join(_draw_step(event, "") for event in steps[: -len(turn)])
+    new = "".join(_draw_step(event, str(i) if len(turn) > 1 else "") for i, event in enumerate(turn, 1))
     return f'<g class="trail"><g class="old">{old}</g>{new}</g>' if old else f'<g class="trail">{new}</g>'
 
 
-def _trace(event: Event, label: str) -> str:
+def _draw_step(event: Event, label: str) -> str:
     if event.kind == "swapped":
-        return _arc(INDEX[event.data["a"]], INDEX[event.data["b"]], label)
+        return _draw_arc(INDEX[event.data["a"]], INDEX[event.data["b"]], label)
     i = INDEX[event.data["cell"]]
     return f'<rect class="trace" x="{X[i] - 40}" y="{Y[i] - 40}" width="80" height="80" rx="11"/>'
 
 
-def _arc(a: int, b: int, label: str) -> str:
+def _draw_arc(a: int, b: int, label: str) -> str:
     """Draw a swap as an arc: upwards in a row, to the left in a column, so that it stays inside the picture."""
     across = Y[a] == Y[b]
     bow = 22 + 9 * (abs(a - b) if across else abs(a - b) // SIZE)
@@ -187,16 +187,16 @@ def _arc(a: int, b: int, label: str) -> str:
 # --- hands ------------------------------------------------------------------------------------------------------------
 
 
-def _hands(view: View, scene: Scene, prefix: str, names: Mapping[str, str]) -> tuple[str, int]:
+def _draw_hands(view: View, scene: Scene, prefix: str, names: Mapping[str, str]) -> tuple[str, int]:
     """Draw a row per seat, the reader's first, and return it with the height of the picture. Hands are open (N-3)."""
     if not view.hands:
-        return "", SIDE
+        return "", BOARD_SIZE
     seats = len(view.hands)
     first = view.seat or 0
-    top, drawn = SIDE + 10, []
+    top, drawn = BOARD_SIZE + 10, []
     for seat in ((first + i) % seats for i in range(seats)):
         own = seat == view.seat
-        height = OWN_ROW if own else ROW
+        height = OWN_ROW_HEIGHT if own else ROW_HEIGHT
         label = escape(shortened(seat_label(view, seat), 8))
         now = " now" if seat == view.turn else ""
         drawn.append(f'<text class="label seat{now}" x="10" y="{top + height // 2}">{label}</text>')
@@ -204,19 +204,19 @@ def _hands(view: View, scene: Scene, prefix: str, names: Mapping[str, str]) -> t
             target = scene.targets.get(ANIMALS[letter]) if own else None
             picked = own and ANIMALS[letter] in scene.picked
             count, x = view.hands[seat].count(letter), 110 + 114 * place
-            drawn.append(_heap(prefix, letter, count, x, top, height, target, picked, letter == view.mine))
+            drawn.append(_draw_hand_pieces(prefix, letter, count, x, top, height, target, picked, letter == view.mine))
         top += height
     return f'<g class="hands">{"".join(drawn)}</g>', top + 4
 
 
-def _heap(
+def _draw_hand_pieces(
     prefix: str, letter: str, count: int, x: int, top: int, height: int, target: Target | None, picked: bool, mine: bool
 ) -> str:
     kind, middle = ANIMALS[letter], top + height // 2
     look = "cell picked" if picked else "cell target" if target else "cell"
     ring = "disc mine" if mine else "disc"
-    scale = "" if height == OWN_ROW else " scale(.7)"
-    radius = 36 if height == OWN_ROW else 25
+    scale = "" if height == OWN_ROW_HEIGHT else " scale(.7)"
+    radius = 36 if height == OWN_ROW_HEIGHT else 25
     inner = (
         f"<title>{escape(animals(kind, count))}</title>"
         f'<rect class="{look}" x="{x}" y="{top + 3}" width="110" height="{height - 6}" rx="11"/>'

@@ -11,10 +11,10 @@ from games.core.rng import Rng
 from games.nine.rules import legality
 from games.nine.rules.actions import Action, Place, Swap, read, spellings, write
 from games.nine.rules.data import CELLS, EMPTY, LETTER_OF, LETTERS, UNKNOWN
-from games.nine.rules.ending import end, first_connected, rank, tally, win
+from games.nine.rules.ending import end_match, final_outcome, first_connected, tally, win
 from games.nine.rules.legality import PLACES, SWAPS
 from games.nine.rules.placing import place, place_for_leavers
-from games.nine.rules.setup import deal
+from games.nine.rules.setup import set_up
 from games.nine.rules.state import LAST_SEAT, Options, State, View
 from games.nine.rules.swapping import next_turn, swap
 
@@ -23,7 +23,7 @@ __all__ = ["Action", "NineRules", "Options", "State", "View", "read", "spellings
 
 class NineRules(Rules[State, Action, View, Options]):
     def setup(self, options: Options, seats: int, rng: Rng) -> Result[State]:
-        return deal(options, seats, rng)
+        return set_up(options, seats, rng)
 
     def pending(self, s: State) -> tuple[Decision, ...]:
         """List the calls before the swap: a bot that can call does so before the next swap can break its group."""
@@ -54,7 +54,7 @@ class NineRules(Rules[State, Action, View, Options]):
         return win(s, d.seat, ())
 
     def outcome(self, s: State) -> Outcome | None:
-        return rank(s) if s.ended else None
+        return final_outcome(s) if s.ended else None
 
     def leave(self, s: State, seat: int, rng: Rng) -> Result[State]:
         if s.ended or seat in s.left:
@@ -63,13 +63,13 @@ class NineRules(Rules[State, Action, View, Options]):
         events = (Event("left", {"seat": seat}),)
         if len(s.playing) == 1:
             (last,) = s.playing
-            return end(s, LAST_SEAT, (last,), (*events, Event("last_seat", {"seat": last})))
+            return end_match(s, LAST_SEAT, (last,), (*events, Event("last_seat", {"seat": last})))
         if s.turn != seat:
             return Result(s, events, final=True)
         return place_for_leavers(s, events, seat) if s.hands else next_turn(s, events)
 
     def agree(self, s: State) -> Result[State]:
-        return end(s, AGREEMENT, (), ())
+        return end_match(s, AGREEMENT, (), ())
 
     def lapse(self, s: State, d: Decision) -> Action:
         """Choose the action that changes least: the first piece on the first space, or two equal animals (N-26)."""

@@ -55,7 +55,7 @@ def win(s: State, seat: int, events: tuple[Event, ...]) -> Result[State]:
     """End the match with a win of the seat that has nine together."""
     called = s.options.call == "spoken"
     event = Event("nine", {"seat": seat, "animal": ANIMALS[s.cards[seat]], "called": called})
-    return end(s, NINE, (seat,), (*events, event))
+    return end_match(s, NINE, (seat,), (*events, event))
 
 
 def end_by_round_limit(s: State, events: tuple[Event, ...]) -> Result[State]:
@@ -64,17 +64,17 @@ def end_by_round_limit(s: State, events: tuple[Event, ...]) -> Result[State]:
     most = max(sizes[seat] for seat in s.playing)
     winners = tuple(seat for seat in s.playing if sizes[seat] == most)
     event = Event("round_limit", {"round": s.round, "winners": list(winners), "size": most})
-    return end(s, ROUND_LIMIT, winners, (*events, event))
+    return end_match(s, ROUND_LIMIT, winners, (*events, event))
 
 
-def end(s: State, reason: str, winners: tuple[int, ...], events: tuple[Event, ...]) -> Result[State]:
+def end_match(s: State, reason: str, winners: tuple[int, ...], events: tuple[Event, ...]) -> Result[State]:
     """End the match and reveal all cards (N-22)."""
     cards = [ANIMALS[card] for card in s.cards]
     revealed = Event("revealed", {"cards": cards, "spare": [ANIMALS[card] for card in s.spare]})
     return Result(replace(s, ended=reason, winners=winners), (*events, revealed), final=True)
 
 
-def rank(s: State) -> Outcome:
+def final_outcome(s: State) -> Outcome:
     """Return the outcome of a match that has ended."""
     gone = leavers(s.left)
     if s.ended == ROUND_LIMIT:

@@ -8,17 +8,17 @@ FULL = (1 << SIZE * SIZE) - 1
 _LEFT = sum(1 << row * SIZE for row in range(SIZE))  # column a
 _NOT_LEFT = FULL & ~_LEFT
 _NOT_RIGHT = FULL & ~(_LEFT << SIZE - 1)
-_ONLY = {
+_TO_BITS = {
     letter: str.maketrans({other: "1" if other == letter else "0" for other in LETTERS + "."}) for letter in LETTERS
 }
 
 
 def mask(cells: str, letter: str) -> int:
     """Return the spaces with a piece of this animal."""
-    return int(cells[::-1].translate(_ONLY[letter]), 2)
+    return int(cells[::-1].translate(_TO_BITS[letter]), 2)
 
 
-def spread(bits: int, diagonal: bool) -> int:
+def with_neighbours(bits: int, diagonal: bool) -> int:
     """Return these spaces and their neighbours. Edges do not wrap (N-21)."""
     sideways = bits | (bits << 1) & _NOT_LEFT | (bits >> 1) & _NOT_RIGHT
     upright = sideways if diagonal else bits
@@ -29,7 +29,7 @@ def group(bits: int, seed: int, diagonal: bool) -> int:
     """Return the connected part of `bits` that contains `seed`."""
     grown = seed
     while True:
-        wider = spread(grown, diagonal) & bits
+        wider = with_neighbours(grown, diagonal) & bits
         if wider == grown:
             return grown
         grown = wider
@@ -55,7 +55,7 @@ def connected(bits: int, diagonal: bool) -> bool:
     return group(bits, bits & -bits, diagonal) == bits
 
 
-def one_line(a: int, b: int) -> bool:
+def same_line(a: int, b: int) -> bool:
     """Whether two spaces are in the same row or column."""
     return a // SIZE == b // SIZE or a % SIZE == b % SIZE
 

@@ -8,11 +8,11 @@ from games.core.contract import Decision, IllegalAction
 from games.nine.rules.actions import Action, Call, Place, Swap
 from games.nine.rules.data import ANIMALS, CELLS, EMPTY, LETTER_OF, LETTERS
 from games.nine.rules.ending import group_size, has_nine
-from games.nine.rules.grid import one_line
+from games.nine.rules.grid import same_line
 from games.nine.rules.state import State
 
 SPACES = range(len(CELLS))
-SWAPS = tuple(Swap(a, b) for a in SPACES for b in SPACES if a < b and one_line(a, b))
+SWAPS = tuple(Swap(a, b) for a in SPACES for b in SPACES if a < b and same_line(a, b))
 PLACES = {letter: tuple(Place(name, cell) for cell in SPACES) for letter, name in ANIMALS.items()}
 CALL = Call()
 
@@ -59,7 +59,7 @@ def _check_swap(s: State, d: Decision, a: Swap) -> None:
         raise IllegalAction("off_board")
     if a.a == a.b:
         raise IllegalAction("same_cell", cell=CELLS[a.a])
-    if not one_line(a.a, a.b):
+    if not same_line(a.a, a.b):
         raise IllegalAction("not_one_line", a=CELLS[a.a], b=CELLS[a.b])
 
 

@@ -14,7 +14,7 @@ from games.nine.rules.state import State
 def place(s: State, letter: str, cell: int) -> Result[State]:
     """Put a piece of the seat whose turn it is on a free space."""
     event = Event("placed", {"seat": s.turn, "animal": ANIMALS[letter], "cell": CELLS[cell]})
-    return place_for_leavers(_put(s, letter, cell), (event,), s.turn)
+    return place_for_leavers(_move_to_board(s, letter, cell), (event,), s.turn)
 
 
 def place_for_leavers(s: State, events: tuple[Event, ...], mover: int) -> Result[State]:
@@ -25,7 +25,7 @@ def place_for_leavers(s: State, events: tuple[Event, ...], mover: int) -> Result
     while not s.full and s.turn in s.left:
         mover, letter, cell = s.turn, s.hands[s.turn][0], s.cells.index(EMPTY)
         events = (*events, Event("placed_for", {"seat": mover, "animal": ANIMALS[letter], "cell": CELLS[cell]}))
-        s = _put(s, letter, cell)
+        s = _move_to_board(s, letter, cell)
     if not s.full:
         return Result(s, events, final=True)
     first = first_from(s.starter, s.seats, s.playing)
@@ -34,7 +34,7 @@ def place_for_leavers(s: State, events: tuple[Event, ...], mover: int) -> Result
     return automatic_win(s, mover, events) or Result(s, events, final=True)  # N-7
 
 
-def _put(s: State, letter: str, cell: int) -> State:
+def _move_to_board(s: State, letter: str, cell: int) -> State:
     """Move a piece from the hand to the board and pass the turn clockwise."""
     hands = tuple(hand.replace(letter, "", 1) if i == s.turn else hand for i, hand in enumerate(s.hands))
     cells = s.cells[:cell] + letter + s.cells[cell + 1 :]

@@ -9,7 +9,7 @@ from games.nine.rules.grid import connected, mask
 from games.nine.rules.state import Options, State
 
 
-def deal(options: Options, seats: int, rng: Rng) -> Result[State]:
+def set_up(options: Options, seats: int, rng: Rng) -> Result[State]:
     """Return the first state of a match, with the events of the set-up."""
     cards = "".join(rng.shuffled(LETTERS))
     starter = rng.below(seats)  # N-24

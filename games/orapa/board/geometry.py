@@ -7,11 +7,11 @@ from functools import cache
 
 from games.core.svg import number
 from games.orapa.rules.data import COLUMNS, LABELS, LEFT, POLYGONS, RIGHT, ROWS, TOP
-from games.orapa.rules.gems import GEMS, LAYS, ORIENTATIONS
-from games.orapa.rules.waves import ABSORBS, START, WIDTH, Ground
+from games.orapa.rules.gems import GEMS, ORIENTATIONS, PLACEMENTS
+from games.orapa.rules.waves import ABSORBS, START, WIDTH, MineGrid
 
-CELL, EDGE, HEAD = 48, 66, 34  # sizes: a field, the rim around the grid, the caption above it
-ACROSS, DOWN = 2 * EDGE + COLUMNS * CELL, 2 * EDGE + ROWS * CELL
+CELL, MARGIN, CAPTION_H = 48, 66, 34  # sizes: a field, the rim around the grid, the caption above it
+PICTURE_W, PICTURE_H = 2 * MARGIN + COLUMNS * CELL, 2 * MARGIN + ROWS * CELL
 
 Point = tuple[float, float]
 
@@ -19,28 +19,28 @@ Point = tuple[float, float]
 @cache
 def corner(cell: int) -> tuple[int, int]:
     """Return the top left corner of a field."""
-    return EDGE + CELL * (cell % COLUMNS), HEAD + EDGE + CELL * (cell // COLUMNS)
+    return MARGIN + CELL * (cell % COLUMNS), CAPTION_H + MARGIN + CELL * (cell // COLUMNS)
 
 
 @cache
 def middle(square: int) -> Point:
     """Return the middle of a square; for the rim, the point on the edge of the grid where a wave enters or leaves."""
     column, row = square % WIDTH - 1, square // WIDTH - 1
-    x = EDGE + CELL * min(max(column + 0.5, 0), COLUMNS)
-    return x, HEAD + EDGE + CELL * min(max(row + 0.5, 0), ROWS)
+    x = MARGIN + CELL * min(max(column + 0.5, 0), COLUMNS)
+    return x, CAPTION_H + MARGIN + CELL * min(max(row + 0.5, 0), ROWS)
 
 
 @cache
-def chip(label: int) -> tuple[int, int, int, int]:
+def label_box(label: int) -> tuple[int, int, int, int]:
     """Return the place of a label on the rim: x, y, width, height."""
     x, y = middle(START[label][0])
-    half, deep = CELL // 2 - 1, EDGE - 4
+    half, deep = CELL // 2 - 1, MARGIN - 4
     if label < len(TOP):
-        return int(x) - half, int(y) - EDGE, 2 * half, deep
+        return int(x) - half, int(y) - MARGIN, 2 * half, deep
     if label < len(TOP) + len(RIGHT):
         return int(x) + 4, int(y) - half, deep, 2 * half
     if label < len(TOP) + len(RIGHT) + len(LEFT):
-        return int(x) - EDGE, int(y) - half, deep, 2 * half
+        return int(x) - MARGIN, int(y) - half, deep, 2 * half
     return int(x) - half, int(y) + 4, 2 * half, deep
 
 
@@ -64,7 +64,7 @@ def outline(gem: int, rot: int) -> tuple[Point, ...]:
 
 def bounding_box(lay: int) -> tuple[int, int]:
     """Return the column and the row where the bounding box of a placement begins."""
-    cells = [cell for cell, _ in LAYS[lay].parts]
+    cells = [cell for cell, _ in PLACEMENTS[lay].parts]
     return min(cell % COLUMNS for cell in cells), min(cell // COLUMNS for cell in cells)
 
 
@@ -72,18 +72,19 @@ def bounding_box(lay: int) -> tuple[int, int]:
 def polygon(lay: int) -> str:
     """Return the points of a placed gem in the picture."""
     column, row = bounding_box(lay)
-    placed = LAYS[lay]
-    return joined(
-        (EDGE + CELL * (column + x), HEAD + EDGE + CELL * (row + y)) for x, y in outline(placed.gem, placed.rot)
+    placed = PLACEMENTS[lay]
+    return join_points(
+        (MARGIN + CELL * (column + x), CAPTION_H + MARGIN + CELL * (row + y))
+        for x, y in outline(placed.gem, placed.rot)
     )
 
 
 @cache
 def centre(lay: int) -> Point:
     column, row = bounding_box(lay)
-    points = outline(LAYS[lay].gem, LAYS[lay].rot)
+    points = outline(PLACEMENTS[lay].gem, PLACEMENTS[lay].rot)
     x, y = (sum(point[i] for point in points) / len(points) for i in (0, 1))
-    return EDGE + CELL * (column + x), HEAD + EDGE + CELL * (row + y)
+    return MARGIN + CELL * (column + x), CAPTION_H + MARGIN + CELL * (row + y)
 
 
 @cache
@@ -94,14 +95,14 @@ def facets(lay: int) -> str:
     return "".join(f"M{number(x)} {number(y)}L{number(a)} {number(b)}" for a, b in corners)
 
 
-def joined(points: Iterable[Point]) -> str:
+def join_points(points: Iterable[Point]) -> str:
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
-def wave_path(ground: Ground, label: int) -> tuple[str, Point, bool]:
+def wave_path(mine_grid: MineGrid, label: int) -> tuple[str, Point, bool]:
     """Return the path of a wave as points, its end, and whether it was absorbed there."""
-    squares, _inks = ground.path(label)
-    absorbed = ground.kinds[squares[-1]] == ABSORBS
+    squares, _inks = mine_grid.path(label)
+    absorbed = mine_grid.kinds[squares[-1]] == ABSORBS
     points = [middle(squares[0])]
     for before, here, after in zip(squares, squares[1:], squares[2:], strict=False):
         if before == after:  # reflected straight back
@@ -116,4 +117,4 @@ def wave_path(ground: Ground, label: int) -> tuple[str, Point, bool]:
     elif absorbed:
         last = points[0]
     points.append(last)
-    return joined(points), last, absorbed
+    return join_points(points), last, absorbed

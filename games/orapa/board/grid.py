@@ -8,40 +8,40 @@ from games.core.escaping import escape
 from games.core.svg import clickable, number
 from games.orapa.board.geometry import CELL, centre, corner, facets, polygon, wave_path
 from games.orapa.board.patterns import Patterns
-from games.orapa.board.plan import Plan, flag
+from games.orapa.board.spec import PictureSpec, draw_flag
 from games.orapa.rules.data import CELLS, COLOUR_OF, COLUMNS, FIELDS
-from games.orapa.rules.gems import GEMS, LAYS
+from games.orapa.rules.gems import GEMS, PLACEMENTS
 from games.orapa.rules.state import FIRST_CELL
-from games.orapa.rules.waves import Ground, colour
+from games.orapa.rules.waves import MineGrid, colour
 from games.orapa.wording.names import field_name, gem_name, place_name
 
-PLAIN = tuple("cell alt" if (i % COLUMNS + i // COLUMNS) % 2 else "cell" for i in range(len(CELLS)))
+CELL_CLASSES = tuple("cell alt" if (i % COLUMNS + i // COLUMNS) % 2 else "cell" for i in range(len(CELLS)))
 
 
-def cells(plan: Plan) -> Iterable[str]:
-    covered = {cell: LAYS[n].gem for n in (*plan.gems, *plan.sketched) for cell, _letter in LAYS[n].parts}
+def draw_cells(spec: PictureSpec) -> Iterable[str]:
+    covered = {cell: PLACEMENTS[n].gem for n in (*spec.gems, *spec.sketched) for cell, _letter in PLACEMENTS[n].parts}
     for cell, name in enumerate(CELLS):
         x, y = corner(cell)
-        look, title = PLAIN[cell], [place_name(name)]
-        if FIRST_CELL + cell in plan.answers:
-            title.append(field_name(FIELDS[plan.answers[FIRST_CELL + cell]]))
+        look, title = CELL_CLASSES[cell], [place_name(name)]
+        if FIRST_CELL + cell in spec.answers:
+            title.append(field_name(FIELDS[spec.answers[FIRST_CELL + cell]]))
         if cell in covered:
             title.append(gem_name(GEMS[covered[cell]]))
-        if FIRST_CELL + cell in plan.picked:
+        if FIRST_CELL + cell in spec.picked:
             look = "cell picked"
-        elif plan.highlight and name in plan.targets:
+        elif spec.highlight and name in spec.targets:
             look = "cell target"
         inner = f'<rect class="{look}" x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}" rx="5"/>'
-        if cell in plan.barred:
-            kind, why = plan.barred[cell]
+        if cell in spec.barred:
+            kind, why = spec.barred[cell]
             title.append(why)
-            inner += _barred(kind, x + CELL // 2, y + CELL // 2)
-        elif cell in plan.previews:
-            inner += f'<polygon class="ghost" points="{polygon(plan.previews[cell])}"/>'
-        yield clickable(f"<title>{escape(': '.join(title))}</title>{inner}", name, plan.targets.get(name))
+            inner += _draw_barred(kind, x + CELL // 2, y + CELL // 2)
+        elif cell in spec.previews:
+            inner += f'<polygon class="ghost" points="{polygon(spec.previews[cell])}"/>'
+        yield clickable(f"<title>{escape(': '.join(title))}</title>{inner}", name, spec.targets.get(name))
 
 
-def _barred(kind: str, x: int, y: int) -> str:
+def _draw_barred(kind: str, x: int, y: int) -> str:
     """Draw why a gem cannot begin here: a cross for an overlap, two bars for edge contact, otherwise a warning."""
     if kind == "overlap":
         return f'<path class="barred" d="M{x - 7} {y - 7}l14 14m0 -14l-14 14"/>'
@@ -50,24 +50,24 @@ def _barred(kind: str, x: int, y: int) -> str:
     return f'<path class="barred warn" d="M{x} {y - 10}v12m0 6v2"/>'
 
 
-def scans(plan: Plan, patterns: Patterns) -> Iterable[str]:
+def draw_scans(spec: PictureSpec, patterns: Patterns) -> Iterable[str]:
     """Draw the answers of direct scans: a stone in the colour of the field, a ring for an empty one."""
-    for ask, answer in plan.answers.items():
+    for ask, answer in spec.answers.items():
         if ask < FIRST_CELL:
             continue
         x, y = corner(ask - FIRST_CELL)
         x, y = x + CELL // 2, y + CELL // 2
-        fresh = f'<circle class="fresh" cx="{x}" cy="{y}" r="20"/>' if ask in plan.fresh else ""
+        fresh = f'<circle class="fresh" cx="{x}" cy="{y}" r="20"/>' if ask in spec.fresh else ""
         if not answer:
             yield f'{fresh}<circle class="nothing" cx="{x}" cy="{y}" r="7"/>'
         else:
             fill = patterns.of_field(FIELDS[answer])
             yield f'{fresh}<path class="stone" fill="{fill}" d="M{x} {y - 14}l14 14l-14 14l-14 -14z"/>'
-        yield flag(plan, ask, x + 16, y - 16)
+        yield draw_flag(spec, ask, x + 16, y - 16)
 
 
-def marks(plan: Plan) -> Iterable[str]:
-    for cell, mark in plan.marks.items():
+def draw_marks(spec: PictureSpec) -> Iterable[str]:
+    for cell, mark in spec.marks.items():
         x, y = corner(cell)
         x, y = x + CELL // 2, y + CELL // 2
         if mark == "empty":
@@ -76,13 +76,13 @@ def marks(plan: Plan) -> Iterable[str]:
             yield f'<text class="mark" x="{x}" y="{y}">?</text>'
 
 
-def gems(plan: Plan, patterns: Patterns) -> Iterable[str]:
-    for number_ in plan.gems:
-        yield gem(number_, patterns, "gem cut" if LAYS[number_].gem in plan.cut_off else "gem")
+def draw_gems(spec: PictureSpec, patterns: Patterns) -> Iterable[str]:
+    for number_ in spec.gems:
+        yield draw_gem(number_, patterns, "gem cut" if PLACEMENTS[number_].gem in spec.cut_off else "gem")
 
 
-def gem(number_: int, patterns: Patterns, look: str) -> str:
-    name = GEMS[LAYS[number_].gem]
+def draw_gem(number_: int, patterns: Patterns, look: str) -> str:
+    name = GEMS[PLACEMENTS[number_].gem]
     fill = patterns.of_field(COLOUR_OF[name])
     points = polygon(number_)
     x, y = centre(number_)
@@ -96,11 +96,11 @@ def gem(number_: int, patterns: Patterns, look: str) -> str:
     )
 
 
-def paths(plan: Plan) -> Iterable[str]:
-    ground = Ground(plan.gems)
-    for label in plan.paths:
-        points, (x, y), absorbed = wave_path(ground, label)
-        answer = ground.wave(label)
+def draw_paths(spec: PictureSpec) -> Iterable[str]:
+    mine_grid = MineGrid(spec.gems)
+    for label in spec.paths:
+        points, (x, y), absorbed = wave_path(mine_grid, label)
+        answer = mine_grid.wave(label)
         look = "absorbed" if absorbed else colour(answer).replace("_", "-")
         cross = f'<path class="swallowed" d="M{number(x - 7)} {number(y - 7)}l14 14m0 -14l-14 14"/>' if absorbed else ""
         yield (

@@ -8,10 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core.contract import IllegalAction, Refusal, UnreadableMove
-from games.orapa.rules.actions import lay_words, read_lays
+from games.orapa.rules.actions import placement_words, read_placements
 from games.orapa.rules.data import CELL_INDEX, CELLS
-from games.orapa.rules.gems import GEM_INDEX, GEMS, LAYS
-from games.orapa.rules.mines import conflict, with_lay, without
+from games.orapa.rules.gems import GEM_INDEX, GEMS, PLACEMENTS
+from games.orapa.rules.mines import conflict, with_placement, without
 from games.orapa.rules.waves import Mine
 
 MARKS = {"empty": "empty", "x": "empty", "?": "maybe", "maybe": "maybe"}
@@ -38,7 +38,7 @@ def load(text: str) -> Notes:
 
 
 def dump(notes: Notes) -> str:
-    lines = [f"note {lay_words(number)}" for number in notes.sketch]
+    lines = [f"note {placement_words(number)}" for number in notes.sketch]
     lines += [f"mark {CELLS[cell]} {WRITTEN[mark]}" for cell, mark in notes.marks]
     if notes.tool:
         lines.append(f"tool {notes.tool}")
@@ -76,17 +76,17 @@ def _note(notes: Notes, words: list[str], gems: Sequence[int]) -> Notes:
         if words[0] not in GEM_INDEX:
             raise UnreadableMove("unknown_gem", word=words[0])
         return replace(notes, sketch=without(notes.sketch, GEM_INDEX[words[0]]))
-    lays = read_lays(words)
+    lays = read_placements(words)
     if len(lays) != 1:
         raise UnreadableMove("note_needs_gem")
     (number,) = lays
-    lay = LAYS[number]
+    lay = PLACEMENTS[number]
     if lay.gem not in gems:
         raise IllegalAction("not_in_play", gem=lay.name)
     found = conflict(notes.sketch, number)
     if found is not None and found[0] == "overlap":
-        raise IllegalAction("overlap", gem=lay.name, other=LAYS[found[1]].name)
-    return replace(notes, sketch=with_lay(notes.sketch, number), tool=f"note {lay.name} rot {lay.rot} at")
+        raise IllegalAction("overlap", gem=lay.name, other=PLACEMENTS[found[1]].name)
+    return replace(notes, sketch=with_placement(notes.sketch, number), tool=f"note {lay.name} rot {lay.rot} at")
 
 
 def _field(words: list[str]) -> tuple[int, list[str]]:
@@ -116,7 +116,7 @@ def _erase(notes: Notes, words: list[str]) -> Notes:
     cell, rest = _field(words)
     if rest:
         raise UnreadableMove("mark_needs_field")
-    sketch = tuple(number for number in notes.sketch if not LAYS[number].mask >> cell & 1)
+    sketch = tuple(number for number in notes.sketch if not PLACEMENTS[number].mask >> cell & 1)
     marks = {other: mark for other, mark in notes.marks if other != cell}
     return replace(notes, sketch=sketch, marks=_sorted(marks), tool="erase")
 

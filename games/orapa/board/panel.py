@@ -9,12 +9,12 @@ from games.core.escaping import escape
 from games.core.svg import Markup
 from games.orapa.board.patterns import Patterns
 from games.orapa.board.picture import render
-from games.orapa.board.plan import Plan
-from games.orapa.board.rim import swatch
+from games.orapa.board.rim import draw_swatch
+from games.orapa.board.spec import PictureSpec
 from games.orapa.board.viewpoint import mine_title, recent_questions, shown_mine
 from games.orapa.rules.data import CELLS, FIELDS, LABELS
 from games.orapa.rules.state import FIRST_CELL, View
-from games.orapa.rules.waves import ABSORBED, Mine, leaves
+from games.orapa.rules.waves import ABSORBED, Mine, exit_label
 from games.orapa.wording.answers import wave_answer
 from games.orapa.wording.names import field_name, place_name
 
@@ -41,7 +41,7 @@ def _answers(view: View, mine: int, prefix: str) -> str:
         ask, answer = reply
         if ask < FIRST_CELL:
             name, words = LABELS[ask], wave_answer(ask, answer)
-            patch = swatch(ask, answer, (1, 1, 42, 26), patterns)
+            patch = draw_swatch(ask, answer, (1, 1, 42, 26), patterns)
         else:
             name, words = CELLS[ask - FIRST_CELL], field_name(FIELDS[answer])
             fill = patterns.of_field(FIELDS[answer]) if answer else "none"
@@ -64,7 +64,7 @@ def _other_mine(view: View, mine: int, prefix: str, scene: Scene) -> str:
     fresh = recent_questions(scene.trail, view.owner(mine))
     waves = [ask for ask in fresh if ask < FIRST_CELL]
     picture = render(
-        Plan(
+        PictureSpec(
             prefix=prefix,
             label=_("{mine} with the answers so far").format(mine=title),
             answers=view.answers(mine),
@@ -87,18 +87,18 @@ def _paths(view: View, mine: int, prefix: str) -> str:
     seen: set[frozenset[int]] = set()
     figures = []
     for ask, answer in answers:
-        pair = frozenset((ask, ABSORBED if answer == ABSORBED else leaves(answer)))
+        pair = frozenset((ask, ABSORBED if answer == ABSORBED else exit_label(answer)))
         if pair in seen:
             continue
         seen.add(pair)
         words = f"{place_name(LABELS[ask])}: {wave_answer(ask, answer)}"
         figures.append(
-            f"<figure>{_one_path(view.mines[mine], ask, f'{prefix}-{ask}', words)}"
+            f"<figure>{_draw_path(view.mines[mine], ask, f'{prefix}-{ask}', words)}"
             f"<figcaption>{escape(words)}</figcaption></figure>"
         )
     title = escape(_("{mine}: the path of every wave").format(mine=mine_title(view, mine)))
     return f'<h2>{title}</h2><div class="orapa-ways">{"".join(figures)}</div>'
 
 
-def _one_path(gems: Mine, ask: int, prefix: str, words: str) -> str:
-    return render(Plan(prefix=prefix, label=words, gems=gems, paths=(ask,), bare=True))
+def _draw_path(gems: Mine, ask: int, prefix: str, words: str) -> str:
+    return render(PictureSpec(prefix=prefix, label=words, gems=gems, paths=(ask,), bare=True))

@@ -6,47 +6,47 @@ from collections.abc import Iterable
 
 from games.core.escaping import escape
 from games.core.svg import clickable, number
-from games.orapa.board.geometry import chip, middle, side
+from games.orapa.board.geometry import label_box, middle, side
 from games.orapa.board.patterns import Patterns
-from games.orapa.board.plan import Plan, flag
+from games.orapa.board.spec import PictureSpec, draw_flag
 from games.orapa.rules.data import LABELS
-from games.orapa.rules.waves import ABSORBED, INKS_PER_LABEL, START, leaves
+from games.orapa.rules.waves import ABSORBED, INKS_PER_LABEL, START, exit_label
 from games.orapa.wording.answers import wave_answer
 from games.orapa.wording.names import place_name
 
 INSIDE = {"top": (0, 1), "right": (-1, 0), "left": (1, 0), "bottom": (0, -1)}  # the direction from a label to the grid
 
 
-def chips(plan: Plan, patterns: Patterns) -> Iterable[str]:
+def draw_labels(spec: PictureSpec, patterns: Patterns) -> Iterable[str]:
     for label, name in enumerate(LABELS):
-        answer = plan.answers.get(label)
-        x, y, width, height = chip(label)
+        answer = spec.answers.get(label)
+        x, y, width, height = label_box(label)
         look = "chip"
-        if label in plan.picked:
+        if label in spec.picked:
             look = "chip picked"
-        elif plan.highlight and name in plan.targets:
+        elif spec.highlight and name in spec.targets:
             look = "chip target"
         elif answer is not None:
             look = "chip known"
         inner = f'<rect class="{look}" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>'
-        inner += _chip_inside(label, answer, patterns)
+        inner += _draw_answer(label, answer, patterns)
         title = place_name(name) if answer is None else f"{place_name(name)}: {wave_answer(label, answer)}"
-        yield clickable(f"<title>{escape(title)}</title>{inner}", name, plan.targets.get(name))
-        if label in plan.fresh or label in plan.picked:
-            yield _arrow(label)
-        yield flag(plan, label, *_inner_corner(label))
+        yield clickable(f"<title>{escape(title)}</title>{inner}", name, spec.targets.get(name))
+        if label in spec.fresh or label in spec.picked:
+            yield _draw_arrow(label)
+        yield draw_flag(spec, label, *_inner_corner(label))
 
 
 def _inner_corner(label: int) -> tuple[int, int]:
     """Return the corner of a chip next to the grid, where a flag covers neither the label nor the answer."""
-    x, y, width, height = chip(label)
+    x, y, width, height = label_box(label)
     where = side(label)
     return (x + 3 if where == "right" else x + width - 3), (y + height - 3 if where == "top" else y + 3)
 
 
-def _chip_inside(label: int, answer: int | None, patterns: Patterns) -> str:
+def _draw_answer(label: int, answer: int | None, patterns: Patterns) -> str:
     """Draw the label and, once its wave is known, where it leads, on a patch of the wave's colour."""
-    x, y, width, height = chip(label)
+    x, y, width, height = label_box(label)
     name = escape(place_name(LABELS[label]))
     if answer is None:
         return f'<text class="label" x="{x + width // 2}" y="{y + height // 2}">{name}</text>'
@@ -58,24 +58,24 @@ def _chip_inside(label: int, answer: int | None, patterns: Patterns) -> str:
         label_x, patch_x = (x + 15, x + 28) if where == "left" else (x + width - 15, x + 3)
         at, patch = (label_x, y + height // 2), (patch_x, y + 3, width - 31, height - 6)
     shown = f'<text class="label known" x="{at[0]}" y="{at[1]}">{name}</text>'
-    return shown + swatch(label, answer, patch, patterns)
+    return shown + draw_swatch(label, answer, patch, patterns)
 
 
-def swatch(label: int, answer: int, patch: tuple[int, int, int, int], patterns: Patterns) -> str:
+def draw_swatch(label: int, answer: int, patch: tuple[int, int, int, int], patterns: Patterns) -> str:
     """Draw where a wave leads on a patch (x, y, width, height) of its colour."""
     x, y, width, height = patch
     if answer == ABSORBED:
         fill, text, look = patterns.of_field("black"), "×", "patch absorbed"
     else:
         fill, look = patterns.of_inks(answer % INKS_PER_LABEL), "patch"
-        text = "↩" if leaves(answer) == label else place_name(LABELS[leaves(answer)])
+        text = "↩" if exit_label(answer) == label else place_name(LABELS[exit_label(answer)])
     return (
         f'<rect class="{look}" fill="{fill}" x="{x}" y="{y}" width="{width}" height="{height}" rx="6"/>'
         f'<text class="leads" x="{x + width // 2}" y="{y + height // 2}">{escape(text)}</text>'
     )
 
 
-def _arrow(label: int) -> str:
+def _draw_arrow(label: int) -> str:
     """Draw an arrow from the label into the grid."""
     x, y = middle(START[label][0])
     dx, dy = INSIDE[side(label)]

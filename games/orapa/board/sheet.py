@@ -18,12 +18,12 @@ from games.orapa.board.gem import single_gem
 from games.orapa.board.notes import Notes, change, dump, load
 from games.orapa.board.patterns import Patterns
 from games.orapa.board.picture import render
-from games.orapa.board.plan import Plan
+from games.orapa.board.spec import PictureSpec
 from games.orapa.board.viewpoint import mine_title
-from games.orapa.rules.actions import lay_words
+from games.orapa.rules.actions import placement_words
 from games.orapa.rules.comparison import Comparison, compare, may_still_fit
 from games.orapa.rules.data import CELLS
-from games.orapa.rules.gems import GEMS, LAYS, ORIENTATIONS
+from games.orapa.rules.gems import GEMS, ORIENTATIONS, PLACEMENTS
 from games.orapa.rules.mines import conflict, missing, unreached
 from games.orapa.rules.state import Reply, View
 from games.orapa.wording.answers import question_and_answer
@@ -47,7 +47,7 @@ def draw(view: View, sheet: str, desk: Desk | None) -> str:
     comparisons = compare(notes.sketch, view.replies_about(mine))
     tested = notes.test or desk is None
     picture = render(
-        Plan(
+        PictureSpec(
             prefix=f"orapa-sheet{view.seat}",
             label=_("Research sheet, 8 rows and 10 columns: gems tried out, marks, and the answers so far"),
             answers=view.answers(mine),
@@ -190,7 +190,7 @@ def _problems(notes: Notes) -> str:
     for place, number_ in enumerate(notes.sketch):
         found_conflict = conflict(notes.sketch[:place], number_)
         if found_conflict is not None:
-            pair = {"gem": gem_name(LAYS[found_conflict[1]].name), "other": gem_name(LAYS[number_].name)}
+            pair = {"gem": gem_name(PLACEMENTS[found_conflict[1]].name), "other": gem_name(PLACEMENTS[number_].name)}
             found.append(_("{gem} and {other} touch edge to edge, and no mine allows that.").format(**pair))
     for gem in unreached(notes.sketch):
         found.append(
@@ -214,7 +214,7 @@ def _hand_in(view: View, notes: Notes, desk: Desk) -> str:
         return ""
     if view.turn != view.seat:
         return _paragraph(_("Your sheet is complete. On your turn, you can submit it as your solution."))
-    line = f"solve {' '.join(lay_words(number_) for number_ in notes.sketch)}"
+    line = f"solve {' '.join(placement_words(number_) for number_ in notes.sketch)}"
     button, warning = (
         escape(_("Submit this sheet")),
         escape(_("If it's wrong, you can't win. You'll be asked to confirm.")),
@@ -226,7 +226,8 @@ def _hand_in(view: View, notes: Notes, desk: Desk) -> str:
 def _as_text(notes: Notes) -> str:
     """Return the notes as text for screen readers."""
     told = [
-        f"{gem_name(LAYS[n].name)}: {place_name(CELLS[LAYS[n].cell])}, {turn_name(LAYS[n].rot)}" for n in notes.sketch
+        f"{gem_name(PLACEMENTS[n].name)}: {place_name(CELLS[PLACEMENTS[n].cell])}, {turn_name(PLACEMENTS[n].rot)}"
+        for n in notes.sketch
     ]
     for mark, name in (("empty", pgettext("orapa field", "empty")), ("maybe", pgettext("orapa", "question mark"))):
         if cells := [place_name(CELLS[cell]) for cell, kind in notes.marks if kind == mark]:

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from games.core.contract import TextTable
 from games.orapa.board.viewpoint import mine_title, shown_mine
 from games.orapa.rules.data import CELLS, FIELDS, LABELS
-from games.orapa.rules.gems import GEMS, LAYS
+from games.orapa.rules.gems import GEMS, PLACEMENTS
 from games.orapa.rules.mines import missing, unreached
 from games.orapa.rules.state import FIRST_CELL, View
 from games.orapa.wording.answers import wave_answer
@@ -32,14 +32,14 @@ def text(view: View) -> Sequence[TextTable]:
 def _gem_table(view: View, mine: int, title: str) -> TextTable:
     lays = view.mines[mine]
     cut_off = unreached(lays) if lays else ()
-    rows = [_gem_row(number, LAYS[number].gem in cut_off) for number in lays]
+    rows = [_gem_row(number, PLACEMENTS[number].gem in cut_off) for number in lays]
     rows += [[gem_name(GEMS[gem]), "-", "-"] for gem in missing(lays, view.options.gems)]
     columns = [pgettext("orapa", "Gem"), _("First space"), pgettext("orapa", "Rotation")]
     return TextTable(_("{mine}: gems").format(mine=title), columns, rows)
 
 
 def _gem_row(number: int, cut_off: bool) -> list[str]:
-    lay = LAYS[number]
+    lay = PLACEMENTS[number]
     field = place_name(CELLS[lay.cell])
     where = _("{cell}, no wave reaches it").format(cell=field) if cut_off else field
     return [gem_name(lay.name), where, turn_name(lay.rot)]

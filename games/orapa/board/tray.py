@@ -8,7 +8,7 @@ from games.core.contract import Target
 from games.core.escaping import escape
 from games.core.svg import clickable
 from games.orapa.board.gem import single_gem
-from games.orapa.board.geometry import ACROSS, DOWN, HEAD
+from games.orapa.board.geometry import CAPTION_H, PICTURE_H, PICTURE_W
 from games.orapa.board.patterns import Patterns
 from games.orapa.rules.actions import turned_gem
 from games.orapa.rules.gems import BLACK, BLUE, CLEAR, GEMS, ORIENTATIONS, RED, WHITE1, WHITE2, YELLOW
@@ -16,7 +16,7 @@ from games.orapa.wording.names import gem_name, turn_name
 
 ROWS = ((RED, YELLOW, WHITE2), (BLUE, WHITE1), (CLEAR, BLACK))
 SLOT, GAP, UNIT = 74, 2, 16  # sizes: a place in the tray, the space around it, a field of the gem in it
-TOP = HEAD + DOWN + 12
+TOP = CAPTION_H + PICTURE_H + 12
 
 
 def rows(gems: Sequence[int]) -> list[list[int]]:
@@ -33,7 +33,7 @@ def draw(
     parts = []
     for line, row in enumerate(rows(gems)):
         slots = [(gem, rot) for gem in row for rot in range(len(ORIENTATIONS[gem]))]
-        left = (ACROSS - SLOT * len(slots)) // 2
+        left = (PICTURE_W - SLOT * len(slots)) // 2
         for place, (gem, rot) in enumerate(slots):
             x, y = left + SLOT * place, TOP + SLOT * line
             word = turned_gem(gem, rot)

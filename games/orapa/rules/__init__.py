@@ -41,7 +41,7 @@ class OrapaRules(Rules[State, Action, View, Options]):
     # --- set-up -----------------------------------------------------------------------------------------------------
 
     def setup(self, options: Options, seats: int, rng: Rng) -> Result[State]:
-        master = _master(options, seats, rng)
+        master = _choose_master(options, seats, rng)
         scientists = [seat for seat in range(seats) if seat != master]
         starter = rng.choice(scientists)  # O-22, O-30
         placing = tuple(range(seats)) if master == EACH_OTHER else () if master == SITE else (master,)
@@ -81,7 +81,7 @@ class OrapaRules(Rules[State, Action, View, Options]):
             case Ask(ask):
                 return turns.ask(s, d.seat, ask)
             case Solve(lays):
-                return turns.hand_in(s, d.seat, lays)
+                return turns.submit_solution(s, d.seat, lays)
             case Pass():
                 return turns.next_turn(s, (Event("passed", {"seat": d.seat}),))
             case Retire():
@@ -111,7 +111,7 @@ class OrapaRules(Rules[State, Action, View, Options]):
         return turns.next_turn(s, events) if s.turn == seat and not s.placing else Result(s, events, final=True)
 
     def agree(self, s: State) -> Result[State]:
-        return ending.end(s, AGREEMENT, ())
+        return ending.end_match(s, AGREEMENT, ())
 
     def lapse(self, s: State, d: Decision) -> Action:
         """Let the site hide the gems, or pass the turn without a question (O-37)."""
@@ -134,7 +134,7 @@ class OrapaRules(Rules[State, Action, View, Options]):
         return s if s.ended else imagining.reimagine(s, seat, rng)
 
 
-def _master(options: Options, seats: int, rng: Rng) -> int:
+def _choose_master(options: Options, seats: int, rng: Rng) -> int:
     """Return who hides the gems (O-27): a seat, SITE (always for one player) or EACH_OTHER (two players)."""
     if options.master == "site" or seats == 1:
         return SITE

@@ -9,7 +9,7 @@ import msgspec
 from games.core.contract import UnreadableMove
 from games.core.notation import look_up, read_single, split_words
 from games.orapa.rules.data import CELL_INDEX, CELLS, LABEL_INDEX, LABELS
-from games.orapa.rules.gems import GEM_INDEX, GEMS, LAYS, find_lay
+from games.orapa.rules.gems import GEM_INDEX, GEMS, PLACEMENTS, find_placement
 from games.orapa.rules.state import FIRST_CELL
 
 
@@ -54,7 +54,7 @@ class Retire(Action, frozen=True):
     pass
 
 
-SINGLE: dict[str, Action] = {"ready": Ready(), "pass": Pass(), "retire": Retire()}
+SINGLE_WORDS: dict[str, Action] = {"ready": Ready(), "pass": Pass(), "retire": Retire()}
 FILLERS = ("at", "rot")
 ROTATIONS = ("0", "1", "2", "3")
 
@@ -62,7 +62,7 @@ ROTATIONS = ("0", "1", "2", "3")
 def write(action: Action) -> str:
     match action:
         case Place(lay):
-            return f"place {lay_words(lay)}"
+            return f"place {placement_words(lay)}"
         case Remove(gem):
             return f"remove {GEMS[gem]}"
         case Fill(ready):
@@ -71,13 +71,13 @@ def write(action: Action) -> str:
             words = f"scan {LABELS[ask]}" if ask < FIRST_CELL else f"look {CELLS[ask - FIRST_CELL]}"
             return f"{words} again" if again else words
         case Solve(lays):
-            return f"solve {' '.join(lay_words(lay) for lay in lays)}"
+            return f"solve {' '.join(placement_words(lay) for lay in lays)}"
     return type(action).__name__.lower()
 
 
-def lay_words(number: int) -> str:
+def placement_words(number: int) -> str:
     """Write a placement: `red at c4 rot 1`."""
-    lay = LAYS[number]
+    lay = PLACEMENTS[number]
     return f"{lay.name} at {CELLS[lay.cell]} rot {lay.rot}"
 
 
@@ -96,8 +96,8 @@ def question_number(word: str) -> int | None:
 def read(line: str) -> Action:
     words = split_words(line, ",;")
     verb, *rest = words
-    if verb in SINGLE:
-        return read_single(SINGLE, verb, rest)
+    if verb in SINGLE_WORDS:
+        return read_single(SINGLE_WORDS, verb, rest)
     if verb == "fill":
         if rest not in ([], ["ready"]):
             raise UnreadableMove("stands_alone", word=verb)
@@ -115,12 +115,12 @@ def read(line: str) -> Action:
             raise UnreadableMove("remove_needs_gem")
         return Remove(look_up(GEM_INDEX, rest[0], "unknown_gem"))
     if verb == "place" or verb.partition(".")[0] in GEM_INDEX:
-        lays = read_lays(rest if verb == "place" else words)
+        lays = read_placements(rest if verb == "place" else words)
         if len(lays) != 1:
             raise UnreadableMove("place_needs_one")
         return Place(lays[0])
     if verb == "solve":
-        lays = read_lays(rest)
+        lays = read_placements(rest)
         if not lays:
             raise UnreadableMove("solve_needs_gems")
         return Solve(tuple(sorted(lays)))
@@ -133,7 +133,7 @@ def _read_ask(rest: Sequence[str], index: dict[str, int], first: int, empty: str
     return Ask(first + look_up(index, rest[0], unknown), len(rest) == 2)
 
 
-def read_lays(words: Sequence[str]) -> list[int]:
+def read_placements(words: Sequence[str]) -> list[int]:
     """Read placements: `red at c4 rot 1`, `red c4 1`, `red rot 1 at c4` and `red.1 c4` are the same.
 
     Without a rotation it is rot 0.
@@ -147,14 +147,14 @@ def read_lays(words: Sequence[str]) -> list[int]:
         groups[-1].append(word)
     found: list[int] = []
     for group in groups:
-        number = _read_lay(group)
-        if LAYS[number].gem in {LAYS[other].gem for other in found}:
-            raise UnreadableMove("gem_twice", gem=LAYS[number].name)
+        number = _read_placement(group)
+        if PLACEMENTS[number].gem in {PLACEMENTS[other].gem for other in found}:
+            raise UnreadableMove("gem_twice", gem=PLACEMENTS[number].name)
         found.append(number)
     return found
 
 
-def _read_lay(group: Sequence[str]) -> int:
+def _read_placement(group: Sequence[str]) -> int:
     gem, _, turned = group[0].partition(".")
     look_up(GEM_INDEX, gem, "unknown_gem")
     cells = [word for word in group[1:] if word in CELL_INDEX]
@@ -164,7 +164,7 @@ def _read_lay(group: Sequence[str]) -> int:
     rot = numbers[0] if numbers else "0"
     if rot not in ROTATIONS:
         raise UnreadableMove("unknown_rotation", word=rot)
-    number = find_lay(gem, cells[0], int(rot))
+    number = find_placement(gem, cells[0], int(rot))
     if number is None:
         raise UnreadableMove("over_edge", gem=gem, cell=cells[0], rot=int(rot))
     return number

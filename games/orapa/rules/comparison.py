@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.orapa.rules.data import COLOUR_OF, FIELDS
 from games.orapa.rules.gems import GEMS
 from games.orapa.rules.state import FIRST_CELL, Reply
-from games.orapa.rules.waves import Ground, Mine
+from games.orapa.rules.waves import Mine, MineGrid
 
 
 class Comparison(NamedTuple):
@@ -19,10 +19,10 @@ class Comparison(NamedTuple):
 
 def compare(supposed: Mine, replies: Iterable[Reply]) -> list[Comparison]:
     """Compare each answer, once, with the answer that the supposed mine gives."""
-    ground = Ground(supposed)
+    mine_grid = MineGrid(supposed)
     found = []
     for reply in dict.fromkeys(Reply(-1, reply.ask, reply.answer) for reply in replies):
-        would_be = ground.wave(reply.ask) if reply.ask < FIRST_CELL else ground.look(reply.cell)
+        would_be = mine_grid.wave(reply.ask) if reply.ask < FIRST_CELL else mine_grid.look(reply.cell)
         found.append(Comparison(reply, would_be == reply.answer, would_be))
     return found
 

@@ -11,9 +11,9 @@ from functools import lru_cache
 from games.core.contract import Decision, Next
 from games.orapa.rules.actions import ROTATIONS, question_number, turned_gem
 from games.orapa.rules.data import CELLS, LABELS
-from games.orapa.rules.gems import GEM_INDEX, GEMS, LAYS, ORIENTATIONS, find_lay
+from games.orapa.rules.gems import GEM_INDEX, GEMS, ORIENTATIONS, PLACEMENTS, find_placement
 from games.orapa.rules.hiding import own_mine
-from games.orapa.rules.mines import complete, members, open_lays, unreached, with_lay
+from games.orapa.rules.mines import complete, members, open_placements, unreached, with_placement
 from games.orapa.rules.state import LAST, MINE, STOP, State
 from games.orapa.rules.waves import Mine
 
@@ -41,12 +41,14 @@ def _one_of(options: Words, ends: Words | None = None) -> Next:
 
 def _hiding(s: State, seat: int, words: Words) -> Next | None:
     mine, gems = own_mine(s, seat), s.options.gems
-    there = tuple(GEMS[LAYS[number].gem] for number in mine)
+    there = tuple(GEMS[PLACEMENTS[number].gem] for number in mine)
     if not words:
         whole = complete(mine, gems)
         verbs = ("ready",) if whole else ("fill",)
         turned = tuple(
-            dict.fromkeys(turned_gem(gem, LAYS[n].rot) for gem in gems for n in members(open_lays(mine, gem)))
+            dict.fromkeys(
+                turned_gem(gem, PLACEMENTS[n].rot) for gem in gems for n in members(open_placements(mine, gem))
+            )
         )
         found = (*verbs, "place", *(("remove",) if there else ()), *turned)
         return Next(found, frozenset(verbs))
@@ -75,7 +77,7 @@ def _placing(mine: Mine, gems: tuple[int, ...], words: Words) -> Next | None:
     gem = GEM_INDEX.get(words[0])
     if gem is None or gem not in gems:
         return None
-    return _after_gem(members(open_lays(mine, gem)), words[1:])
+    return _after_gem(members(open_placements(mine, gem)), words[1:])
 
 
 def _after_gem(places: list[int], words: Words, last: bool = True) -> Next | None:
@@ -85,8 +87,8 @@ def _after_gem(places: list[int], words: Words, last: bool = True) -> Next | Non
     if words[0] != "at":
         return None
     if len(words) == 1:
-        return _one_of(tuple(dict.fromkeys(CELLS[LAYS[number].cell] for number in places)), ())
-    here = [LAYS[number].rot for number in places if CELLS[LAYS[number].cell] == words[1]]
+        return _one_of(tuple(dict.fromkeys(CELLS[PLACEMENTS[number].cell] for number in places)), ())
+    here = [PLACEMENTS[number].rot for number in places if CELLS[PLACEMENTS[number].cell] == words[1]]
     if not here:
         return None
     if len(words) == 2:
@@ -102,7 +104,7 @@ def _after_gem(places: list[int], words: Words, last: bool = True) -> Next | Non
 def _placing_turned(mine: Mine, gem: int, rot: int, rest: list[str]) -> Next | None:
     if rot >= len(ORIENTATIONS[gem]):
         return None
-    cells = tuple(CELLS[LAYS[n].cell] for n in members(open_lays(mine, gem)) if LAYS[n].rot == rot)
+    cells = tuple(CELLS[PLACEMENTS[n].cell] for n in members(open_placements(mine, gem)) if PLACEMENTS[n].rot == rot)
     if not rest:
         return _one_of(cells)
     return COMPLETE if len(rest) == 1 and rest[0] in cells else None
@@ -169,12 +171,14 @@ def _solving(gems: tuple[int, ...], words: Words) -> Next | None:
         found = _after_gem(list(_legal_places(mine, gem)), group[1:], gem == gems[-1])
         if len(group) < PER_GEM or found is None:
             return found if not words else None
-        number = find_lay(GEMS[gem], group[2], int(group[4]))
+        number = find_placement(GEMS[gem], group[2], int(group[4]))
         assert number is not None
-        mine = with_lay(mine, number)
+        mine = with_placement(mine, number)
     return COMPLETE if not words else None
 
 
 @lru_cache(maxsize=1000)
 def _legal_places(mine: Mine, gem: int) -> tuple[int, ...]:
-    return tuple(number for number in members(open_lays(mine, gem)) if not unreached(with_lay(mine, number)))
+    return tuple(
+        number for number in members(open_placements(mine, gem)) if not unreached(with_placement(mine, number))
+    )

@@ -6,19 +6,19 @@ from msgspec.structs import replace
 
 from games.core.contract import Event, Outcome, Result
 from games.core.seats import leavers
-from games.orapa.rules.actions import lay_words
+from games.orapa.rules.actions import placement_words
 from games.orapa.rules.state import State
 
 SOLVED, WRONG, ALL_WRONG = "solved", "wrong_solution", "all_wrong"
 RESIGNED, ROUND_LIMIT = "resigned", "round_limit"
 
 
-def end(s: State, reason: str, events: tuple[Event, ...]) -> Result[State]:
+def end_match(s: State, reason: str, events: tuple[Event, ...]) -> Result[State]:
     """End the match for this reason, and reveal all mines (O-36)."""
     s = replace(s, ended=reason, placing=())
     ending = Event(reason, {"seats": list(winners(s)), "round": s.round})
     revealed = [
-        Event("revealed", {"mine": s.owner(i), "lays": [lay_words(number) for number in mine]})
+        Event("revealed", {"mine": s.owner(i), "lays": [placement_words(number) for number in mine]})
         for i, mine in enumerate(s.mines)
         if mine
     ]
@@ -30,9 +30,9 @@ def end_after_leaving(s: State, events: tuple[Event, ...]) -> Result[State] | No
     if s.contenders and len(s.playing) > 1:
         return None
     if s.closing:
-        return end(s, SOLVED, events) if not s.contenders else None
+        return end_match(s, SOLVED, events) if not s.contenders else None
     explorers = [seat for seat in s.playing if seat != s.master]
-    return end(s, ALL_WRONG if explorers and not s.contenders else RESIGNED, events)  # O-32
+    return end_match(s, ALL_WRONG if explorers and not s.contenders else RESIGNED, events)  # O-32
 
 
 def winners(s: State) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """All placements of single gems on the empty grid.
 
-A placement (`Lay`) has a number, its index in `LAYS`; states keep these numbers. Sets of placements are integers with
-one bit per placement, so that whole sets can be compared at once.
+A placement has a number, its index in `PLACEMENTS`; states keep these numbers. Sets of placements are integers with one
+bit per placement, so that whole sets can be compared at once.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _TURNED = {"X": "X", ".": ".", "a": "b", "b": "c", "c": "d", "d": "a"}
 _MIRRORED = {"X": "X", ".": ".", "a": "b", "b": "a", "c": "d", "d": "c"}
 
 
-class Lay(NamedTuple):
+class Placement(NamedTuple):
     number: int
     gem: int
     rot: int  # clockwise quarter turns from the printed shape
@@ -57,37 +57,37 @@ def _orientations(shape: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 ORIENTATIONS = tuple(_orientations(SHAPES[gem]) for gem in GEMS)
 
 
-def _lay(number: int, gem: int, rot: int, row: int, column: int) -> Lay:
+def _placement(number: int, gem: int, rot: int, row: int, column: int) -> Placement:
     parts = tuple(
         ((row + r) * COLUMNS + column + c, letter)
         for r, line in enumerate(ORIENTATIONS[gem][rot])
         for c, letter in enumerate(line)
         if letter != "."
     )
-    return Lay(number, gem, rot, parts[0][0], parts, sum(1 << cell for cell, _ in parts))
+    return Placement(number, gem, rot, parts[0][0], parts, sum(1 << cell for cell, _ in parts))
 
 
-def _all_lays() -> tuple[Lay, ...]:
-    found: list[Lay] = []
+def _all_placements() -> tuple[Placement, ...]:
+    found: list[Placement] = []
     for gem in range(len(GEMS)):
         for rot, form in enumerate(ORIENTATIONS[gem]):
             for row in range(ROWS - len(form) + 1):
                 for column in range(COLUMNS - len(form[0]) + 1):
-                    found.append(_lay(len(found), gem, rot, row, column))
+                    found.append(_placement(len(found), gem, rot, row, column))
     return tuple(found)
 
 
-LAYS = _all_lays()
-LAYS_OF = tuple(tuple(lay for lay in LAYS if lay.gem == gem) for gem in range(len(GEMS)))
-LAY_AT = {(lay.gem, lay.cell, lay.rot): lay.number for lay in LAYS}
+PLACEMENTS = _all_placements()
+PLACEMENTS_OF = tuple(tuple(lay for lay in PLACEMENTS if lay.gem == gem) for gem in range(len(GEMS)))
+PLACEMENT_AT = {(lay.gem, lay.cell, lay.rot): lay.number for lay in PLACEMENTS}
 GEM_INDEX = {gem: i for i, gem in enumerate(GEMS)}
 RED, YELLOW, BLUE, WHITE1, WHITE2, CLEAR, BLACK = range(len(GEMS))
 INK = tuple(1 << INKS.index(COLOUR_OF[gem]) if COLOUR_OF[gem] in INKS else 0 for gem in GEMS)
 FIELD = tuple(FIELDS.index(COLOUR_OF[gem]) for gem in GEMS)  # by gem: the answer of a direct scan
 
 # Sets of placements, as bits: all of a gem, and all that cover a cell.
-OF_GEM = tuple(sum(1 << lay.number for lay in LAYS_OF[gem]) for gem in range(len(GEMS)))
-COVERING = tuple(sum(1 << lay.number for lay in LAYS if lay.mask >> cell & 1) for cell in range(len(CELLS)))
+OF_GEM = tuple(sum(1 << lay.number for lay in PLACEMENTS_OF[gem]) for gem in range(len(GEMS)))
+COVERING = tuple(sum(1 << lay.number for lay in PLACEMENTS if lay.mask >> cell & 1) for cell in range(len(CELLS)))
 
 
 # --- contact --------------------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ COVERING = tuple(sum(1 << lay.number for lay in LAYS if lay.mask >> cell & 1) fo
 _SIDES = COLUMNS * ROWS  # bits of the sides between cells: first those to the right of each cell, then those below
 
 
-def _faces(lay: Lay) -> tuple[int, int]:
+def _faces(lay: Placement) -> tuple[int, int]:
     """Return the sides that the gem borders from the left or above, and those it borders from the right or below."""
     before = after = 0
     for cell, letter in lay.parts:
@@ -111,11 +111,11 @@ def _faces(lay: Lay) -> tuple[int, int]:
     return before, after
 
 
-_FACES = tuple(_faces(lay) for lay in LAYS)
+_FACES = tuple(_faces(lay) for lay in PLACEMENTS)
 
 
 def overlap(one: int, two: int) -> bool:
-    return bool(LAYS[one].mask & LAYS[two].mask)
+    return bool(PLACEMENTS[one].mask & PLACEMENTS[two].mask)
 
 
 def edge_contact(one: int, two: int) -> bool:
@@ -131,11 +131,11 @@ def fits(one: int, two: int) -> bool:
 @cache
 def fitting(number: int) -> int:
     """Return the placements of other gems that are legal beside this one, as bits."""
-    gem = LAYS[number].gem
-    return sum(1 << other.number for other in LAYS if other.gem != gem and fits(number, other.number))
+    gem = PLACEMENTS[number].gem
+    return sum(1 << other.number for other in PLACEMENTS if other.gem != gem and fits(number, other.number))
 
 
-def find_lay(gem: str, cell: str, rot: int) -> int | None:
+def find_placement(gem: str, cell: str, rot: int) -> int | None:
     """Return the number of a placement; None if it is over the edge. Rotations that look the same are one placement."""
     index = GEM_INDEX[gem]
-    return LAY_AT.get((index, CELL_INDEX[cell], rot % len(ORIENTATIONS[index])))
+    return PLACEMENT_AT.get((index, CELL_INDEX[cell], rot % len(ORIENTATIONS[index])))

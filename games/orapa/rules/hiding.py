@@ -9,17 +9,17 @@ from msgspec.structs import replace
 from games.core.contract import Event, Result
 from games.core.rng import Rng
 from games.core.seats import first_from
-from games.orapa.rules.actions import Action, Fill, Place, Ready, Remove, lay_words
+from games.orapa.rules.actions import Action, Fill, Place, Ready, Remove, placement_words
 from games.orapa.rules.data import CELLS
-from games.orapa.rules.gems import GEMS, LAYS
+from games.orapa.rules.gems import GEMS, PLACEMENTS
 from games.orapa.rules.mines import (
     complete,
     members,
     missing,
-    open_lays,
+    open_placements,
     random_mine,
     unreached,
-    with_lay,
+    with_placement,
     without,
 )
 from games.orapa.rules.state import State
@@ -39,22 +39,22 @@ def sample_actions(s: State, seat: int) -> Iterator[Action]:
     mine, gems = own_mine(s, seat), s.options.gems
     yield READY if complete(mine, gems) else FILL_READY
     for gem in missing(mine, gems):
-        places = members(open_lays(mine, gem))
+        places = members(open_placements(mine, gem))
         for i in range(min(SAMPLE, len(places))):
             yield Place(places[(2 * i + 1) * len(places) // (2 * SAMPLE)])
     if missing(mine, gems):
         yield FILL
     for number in mine:
-        yield Remove(LAYS[number].gem)
+        yield Remove(PLACEMENTS[number].gem)
 
 
 def apply(s: State, seat: int, a: Action, rng: Rng) -> Result[State]:
     mine = own_mine(s, seat)
     match a:
         case Place(number):
-            moved = without(mine, LAYS[number].gem) != mine
-            mine = with_lay(mine, number)
-            lay = LAYS[number]
+            moved = without(mine, PLACEMENTS[number].gem) != mine
+            mine = with_placement(mine, number)
+            lay = PLACEMENTS[number]
             facts = {"seat": seat, "gem": lay.name, "cell": CELLS[lay.cell], "rot": lay.rot, "moved": moved}
             return _laid(s, seat, mine, Event("laid", facts, (seat,)))
         case Remove(gem):
@@ -63,7 +63,7 @@ def apply(s: State, seat: int, a: Action, rng: Rng) -> Result[State]:
     if isinstance(a, Fill) and not complete(mine, s.options.gems):
         mine = random_mine(s.options.gems, rng, mine)
         s = _with_mine(s, seat, mine)
-        events = (Event("filled", {"seat": seat, "lays": [lay_words(number) for number in mine]}, (seat,)),)
+        events = (Event("filled", {"seat": seat, "lays": [placement_words(number) for number in mine]}, (seat,)),)
     if a == FILL:
         return Result(s, events, final=True)
     s = replace(s, placing=tuple(other for other in s.placing if other != seat))

@@ -7,9 +7,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from games.core.rng import Rng
-from games.orapa.rules.gems import LAYS
-from games.orapa.rules.mines import members, open_lays, picture, random_mine, unreached, with_lay
-from games.orapa.rules.search import Facts, agrees, some_mine
+from games.orapa.rules.gems import PLACEMENTS
+from games.orapa.rules.mines import members, open_placements, random_mine, unreached, visible_cells, with_placement
+from games.orapa.rules.search import Facts, matches_facts, random_matching_mine
 from games.orapa.rules.state import State
 from games.orapa.rules.waves import Mine
 
@@ -33,39 +33,39 @@ def _mine(s: State, index: int, seat: int | None, rng: Rng) -> Mine:
         whole = random_mine(gems, rng)
         return tuple(number for number in whole if rng.below(2))
     tried = s.sheets[seat] if seat is not None and seat in s.wrong else ()
-    return like(gems, s.facts(index), rng, tried)
+    return mine_with_same_answers(gems, s.facts(index), rng, tried)
 
 
-def like(gems: tuple[int, ...], facts: Facts, rng: Rng, tried: Mine) -> Mine:
-    """A mine that gives the same answers, and is not the one that was found to be wrong."""
-    found = some_mine(gems, facts, rng, tries=TRIES, nodes=NODES)
-    if found is None or (tried and picture(found) == picture(tried)):
-        found = shaken(facts, rng, first_found(gems, facts, tried), tried)
+def mine_with_same_answers(gems: tuple[int, ...], facts: Facts, rng: Rng, tried: Mine) -> Mine:
+    """Return a random mine that gives the same answers and is not the one that was found to be wrong."""
+    found = random_matching_mine(gems, facts, rng, tries=TRIES, nodes=NODES)
+    if found is None or (tried and visible_cells(found) == visible_cells(tried)):
+        found = move_gems_at_random(facts, rng, fixed_mine_with_same_answers(gems, facts, tried), tried)
     return found
 
 
 @lru_cache(maxsize=256)
-def first_found(gems: tuple[int, ...], facts: Facts, tried: Mine) -> Mine:
-    """A mine that gives the same answers, found by a longer search, the same one each time.
+def fixed_mine_with_same_answers(gems: tuple[int, ...], facts: Facts, tried: Mine) -> Mine:
+    """Return a mine that gives the same answers, found by a longer search, always the same one for these facts.
 
-    Not the real one: a dry run would tell what can be found out from it. Where even the longest search finds nothing,
-    any mine has to do.
+    It does not begin with the real mine, because the result may depend only on what the seat knows. If even the longest
+    search finds nothing, it returns any mine.
     """
     for number, nodes in enumerate(LONGER):
-        found = some_mine(gems, facts, Rng(b"first found", number), tries=1, nodes=nodes)
-        if found is not None and not (tried and picture(found) == picture(tried)):
+        found = random_matching_mine(gems, facts, Rng(b"first found", number), tries=1, nodes=nodes)
+        if found is not None and not (tried and visible_cells(found) == visible_cells(tried)):
             return found
     return random_mine(gems, Rng(b"any mine", 0))
 
 
-def shaken(facts: Facts, rng: Rng, start: Mine, tried: Mine) -> Mine:
-    """Gem by gem moved to another place, wherever the answers allow it."""
+def move_gems_at_random(facts: Facts, rng: Rng, start: Mine, tried: Mine) -> Mine:
+    """Move each gem to another place where the answers allow it."""
     mine = start
-    for gem in rng.shuffled([LAYS[number].gem for number in start]):
-        places = members(open_lays(mine, gem))
+    for gem in rng.shuffled([PLACEMENTS[number].gem for number in start]):
+        places = members(open_placements(mine, gem))
         for _ in range(MOVES):
-            other = with_lay(mine, rng.choice(places))
-            if agrees(other, facts) and not unreached(other) and picture(other) != picture(tried):
+            other = with_placement(mine, rng.choice(places))
+            if matches_facts(other, facts) and not unreached(other) and visible_cells(other) != visible_cells(tried):
                 mine = other
                 break
     return mine
@@ -79,5 +79,5 @@ def _sheet(s: State, seat: int, mines: tuple[Mine, ...], rng: Rng) -> Mine:
         return mines[mine]
     while True:
         other = random_mine(s.options.gems, rng)
-        if picture(other) != picture(mines[mine]):
+        if visible_cells(other) != visible_cells(mines[mine]):
             return other

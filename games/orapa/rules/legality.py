@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from games.core.contract import Decision, IllegalAction
 from games.orapa.rules.actions import Action, Ask, Fill, Pass, Place, Ready, Remove, Retire, Solve
 from games.orapa.rules.data import CELLS, LABELS
-from games.orapa.rules.gems import GEMS, LAYS
+from games.orapa.rules.gems import GEMS, PLACEMENTS
 from games.orapa.rules.hiding import own_mine
 from games.orapa.rules.mines import complete, conflict, missing, unreached
 from games.orapa.rules.state import ASKS, FIRST_CELL, LAST, MINE, STOP, TURN, State
-from games.orapa.rules.waves import ABSORBED, Mine, colour, leaves
+from games.orapa.rules.waves import ABSORBED, Mine, colour, exit_label
 
 ANSWERS_TO: dict[str, tuple[type[Action], ...]] = {  # by kind of decision
     MINE: (Place, Remove, Fill, Ready),
@@ -43,9 +43,9 @@ def _check_hiding(s: State, seat: int, a: Action) -> None:
     mine, gems = own_mine(s, seat), s.options.gems
     match a:
         case Place(number):
-            if not 0 <= number < len(LAYS):
+            if not 0 <= number < len(PLACEMENTS):
                 raise IllegalAction("no_such_laying")
-            gem = LAYS[number].gem
+            gem = PLACEMENTS[number].gem
             if gem not in gems:
                 raise IllegalAction("not_in_play", gem=GEMS[gem])
             _check_conflict(mine, number)
@@ -74,16 +74,18 @@ def _check_ask(s: State, seat: int, a: Ask) -> None:
         raise IllegalAction("known_field", cell=CELLS[known.cell], field=known.answer)
     if known.answer == ABSORBED:
         raise IllegalAction("known_absorbed", label=LABELS[a.ask])
-    raise IllegalAction("known_wave", label=LABELS[a.ask], to=LABELS[leaves(known.answer)], colour=colour(known.answer))
+    raise IllegalAction(
+        "known_wave", label=LABELS[a.ask], to=LABELS[exit_label(known.answer)], colour=colour(known.answer)
+    )
 
 
 def _check_solution(s: State, seat: int, lays: Mine) -> None:
     """Check that the seat may hand in a solution (O-31) and that the solution is a legal mine (O-26)."""
     if seat in s.wrong:
         raise IllegalAction("handed_in_already")
-    if tuple(sorted(set(lays))) != lays or not all(0 <= number < len(LAYS) for number in lays):
+    if tuple(sorted(set(lays))) != lays or not all(0 <= number < len(PLACEMENTS) for number in lays):
         raise IllegalAction("no_such_laying")
-    gems = [LAYS[number].gem for number in lays]
+    gems = [PLACEMENTS[number].gem for number in lays]
     if len(set(gems)) != len(gems):
         raise IllegalAction("no_such_laying")
     for gem in gems:
@@ -99,7 +101,7 @@ def _check_solution(s: State, seat: int, lays: Mine) -> None:
 def _check_conflict(mine: Mine, number: int) -> None:
     if found := conflict(mine, number):
         kind, other = found
-        raise IllegalAction(kind, gem=LAYS[number].name, other=LAYS[other].name)
+        raise IllegalAction(kind, gem=PLACEMENTS[number].name, other=PLACEMENTS[other].name)
 
 
 def _check_reached(mine: Mine) -> None:

@@ -6,8 +6,19 @@ from collections.abc import Iterable, Sequence
 
 from games.core.rng import Rng
 from games.orapa.rules.data import BASE, CELLS
-from games.orapa.rules.gems import BLACK, FIELD, GEM_INDEX, GEMS, LAYS, LAYS_OF, OF_GEM, edge_contact, fitting, overlap
-from games.orapa.rules.waves import Ground, Mine
+from games.orapa.rules.gems import (
+    BLACK,
+    FIELD,
+    GEM_INDEX,
+    GEMS,
+    OF_GEM,
+    PLACEMENTS,
+    PLACEMENTS_OF,
+    edge_contact,
+    fitting,
+    overlap,
+)
+from games.orapa.rules.waves import Mine, MineGrid
 
 TRIES = 200  # random mines tried with the gems to be kept before these are moved too
 
@@ -20,7 +31,7 @@ def gems_in_play(clear: bool, black: bool) -> tuple[int, ...]:
 def conflict(mine: Iterable[int], number: int) -> tuple[str, int] | None:
     """Return why this placement cannot be added ('overlap' or 'edge_contact') and with which one; None if it can."""
     for other in mine:
-        if LAYS[other].gem == LAYS[number].gem:
+        if PLACEMENTS[other].gem == PLACEMENTS[number].gem:
             continue
         if overlap(other, number):
             return "overlap", other
@@ -30,33 +41,33 @@ def conflict(mine: Iterable[int], number: int) -> tuple[str, int] | None:
 
 
 def without(mine: Mine, gem: int) -> Mine:
-    return tuple(number for number in mine if LAYS[number].gem != gem)
+    return tuple(number for number in mine if PLACEMENTS[number].gem != gem)
 
 
-def with_lay(mine: Mine, number: int) -> Mine:
-    return tuple(sorted((*without(mine, LAYS[number].gem), number)))
+def with_placement(mine: Mine, number: int) -> Mine:
+    return tuple(sorted((*without(mine, PLACEMENTS[number].gem), number)))
 
 
 def missing(mine: Iterable[int], gems: Sequence[int]) -> tuple[int, ...]:
-    there = {LAYS[number].gem for number in mine}
+    there = {PLACEMENTS[number].gem for number in mine}
     return tuple(gem for gem in gems if gem not in there)
 
 
 def unreached(mine: Mine) -> tuple[int, ...]:
     """Return the gems that no wave reaches (O-6)."""
-    bits = Ground(mine).unreached()
+    bits = MineGrid(mine).unreached()
     return tuple(gem for gem in range(len(GEMS)) if bits >> gem & 1)
 
 
 def complete(mine: Mine, gems: Sequence[int]) -> bool:
-    return not missing(mine, gems) and not Ground(mine).unreached()
+    return not missing(mine, gems) and not MineGrid(mine).unreached()
 
 
-def open_lays(mine: Iterable[int], gem: int) -> int:
+def open_placements(mine: Iterable[int], gem: int) -> int:
     """Return the placements of a gem that have no conflict with the other gems of the mine, as bits."""
     bits = OF_GEM[gem]
     for number in mine:
-        if LAYS[number].gem != gem:
+        if PLACEMENTS[number].gem != gem:
             bits &= fitting(number)
     return bits
 
@@ -86,22 +97,22 @@ def random_mine(gems: Sequence[int], rng: Rng, kept: Mine = ()) -> Mine:
 def _try_random(gems: Sequence[int], rng: Rng, kept: Mine) -> Mine | None:
     mine = list(kept)
     for gem in gems:
-        number = rng.choice(LAYS_OF[gem]).number
+        number = rng.choice(PLACEMENTS_OF[gem]).number
         if conflict(mine, number) is not None:
             return None
         mine.append(number)
     found = tuple(sorted(mine))
-    return None if Ground(found).unreached() else found
+    return None if MineGrid(found).unreached() else found
 
 
-def picture(mine: Iterable[int]) -> bytes:
+def visible_cells(mine: Iterable[int]) -> bytes:
     """Return the cells with colour and shape, by which a solution is compared (O-25).
 
     It does not tell which white gem covers a cell, nor how the black gem is turned.
     """
     cells = bytearray(len(CELLS))
     for number in mine:
-        lay = LAYS[number]
+        lay = PLACEMENTS[number]
         for cell, letter in lay.parts:
             cells[cell] = FIELD[lay.gem] * 8 + (0 if lay.gem == BLACK else 1 + "Xabcd".index(letter))
     return bytes(cells)

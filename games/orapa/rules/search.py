@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from games.core.rng import Rng
 from games.orapa.rules.data import COLOUR_OF, FIELDS
-from games.orapa.rules.gems import BLACK, COVERING, GEMS, INK, LAYS, OF_GEM, fitting
+from games.orapa.rules.gems import BLACK, COVERING, GEMS, INK, OF_GEM, PLACEMENTS, fitting
 from games.orapa.rules.mines import members
 from games.orapa.rules.waves import (
     ABSORBED,
@@ -28,8 +28,8 @@ from games.orapa.rules.waves import (
     SQUARE,
     START,
     TURNS,
-    Ground,
     Mine,
+    MineGrid,
     inks,
 )
 
@@ -49,7 +49,7 @@ class Facts(NamedTuple):
     looks: tuple[tuple[int, int], ...] = ()  # cell, answer
 
 
-class Front(NamedTuple):
+class FollowedWave(NamedTuple):
     """A wave that has been followed up to a square."""
 
     square: int
@@ -63,7 +63,7 @@ class Node(NamedTuple):
 
     kinds: bytearray
     gem: bytearray
-    fronts: list[Front]
+    fronts: list[FollowedWave]
     open: int  # the placements still possible, as bits
     laid: tuple[int, ...]
     rest: tuple[int, ...]  # gems still to be placed
@@ -73,7 +73,7 @@ class NodeLimitReached(Exception):
     """The search took more nodes than it was allowed."""
 
 
-def all_mines(gems: Sequence[int], facts: Facts, *, most: int, nodes: int) -> list[Mine] | None:
+def all_matching_mines(gems: Sequence[int], facts: Facts, *, most: int, nodes: int) -> list[Mine] | None:
     """Return every mine that agrees with the facts; None if there are more than `most` or the search takes too long."""
     search = _Search(facts, most + 1, nodes, None)
     try:
@@ -83,7 +83,7 @@ def all_mines(gems: Sequence[int], facts: Facts, *, most: int, nodes: int) -> li
     return search.found if len(search.found) <= most else None
 
 
-def some_mine(gems: Sequence[int], facts: Facts, rng: Rng, *, tries: int, nodes: int) -> Mine | None:
+def random_matching_mine(gems: Sequence[int], facts: Facts, rng: Rng, *, tries: int, nodes: int) -> Mine | None:
     """Return a random mine that agrees with the facts; None if none was found."""
     for _ in range(tries):
         search = _Search(facts, 1, nodes, rng)
@@ -117,7 +117,7 @@ class _Search:
             possible &= ~COVERING[cell] | coloured
             if len(fitting_gems) == 1:
                 possible &= ~coloured | COVERING[cell]
-        self._visit(Node(kinds, bytearray(SIZE), _fronts(self.facts.waves), possible, (), tuple(gems)))
+        self._visit(Node(kinds, bytearray(SIZE), _followed_waves(self.facts.waves), possible, (), tuple(gems)))
 
     def _visit(self, node: Node) -> None:
         self.nodes -= 1
@@ -153,7 +153,7 @@ class _Search:
     def _advance(self, node: Node) -> tuple[Node, tuple[int, int] | None] | None:
         """Follow every wave as far as it is decided, and choose the square to branch on. None: a contradiction."""
         kinds, gem, possible = node.kinds, node.gem, node.open
-        waiting: list[Front] = []
+        waiting: list[FollowedWave] = []
         best, square_of_best, options_of_best = 10**6, -1, 0
         for front in node.fronts:
             square, step, hit, answer = front
@@ -170,7 +170,7 @@ class _Search:
                             return None
                         if count < best:
                             best, square_of_best, options_of_best = count, square + step, options
-                        waiting.append(Front(square, step, hit, answer))
+                        waiting.append(FollowedWave(square, step, hit, answer))
                         break
                     kinds[square + step] = 0
                     possible &= ~COVERING[cell]
@@ -223,7 +223,7 @@ class _Search:
         uncovered = self._uncovered(laid)
         if not rest:
             mine = tuple(sorted(laid))
-            if not uncovered and not Ground(mine).unreached():
+            if not uncovered and not MineGrid(mine).unreached():
                 self.found.append(mine)
             return
         options = min((possible & OF_GEM[gem] for gem in rest), key=int.bit_count)
@@ -231,7 +231,7 @@ class _Search:
             options = min((possible & COVERING[cell] for cell in uncovered), key=int.bit_count)
         numbers = members(options)
         for number in numbers if self.rng is None else _rotated(numbers, self.rng):
-            gem = LAYS[number].gem
+            gem = PLACEMENTS[number].gem
             others = tuple(other for other in rest if other != gem)
             self._complete((*laid, number), others, possible & fitting(number) & ~OF_GEM[gem])
             if len(self.found) >= self.most:
@@ -243,7 +243,7 @@ class _Search:
             return []
         together = 0
         for number in laid:
-            together |= LAYS[number].mask
+            together |= PLACEMENTS[number].mask
         return [cell for cell in self.covered if not together >> cell & 1]
 
 
@@ -254,7 +254,7 @@ def _rotated(numbers: list[int], rng: Rng) -> list[int]:
 
 
 def _with(node: Node, number: int) -> Node:
-    lay = LAYS[number]
+    lay = PLACEMENTS[number]
     kinds, gem = bytearray(node.kinds), bytearray(node.gem)
     for cell, letter in lay.parts:
         kinds[SQUARE[cell]] = ABSORBS if lay.gem == BLACK else KINDS[letter]
@@ -263,20 +263,20 @@ def _with(node: Node, number: int) -> Node:
     return Node(kinds, gem, node.fronts, node.open & fitting(number) & ~OF_GEM[lay.gem], (*node.laid, number), rest)
 
 
-def _fronts(waves: Iterable[tuple[int, int]]) -> list[Front]:
+def _followed_waves(waves: Iterable[tuple[int, int]]) -> list[FollowedWave]:
     """Start every wave at both ends: where it was sent and, since paths are reversible, where it left."""
-    found: dict[Front, None] = {}
+    found: dict[FollowedWave, None] = {}
     for label, answer in waves:
-        found[Front(*START[label], 0, answer)] = None
+        found[FollowedWave(*START[label], 0, answer)] = None
         if answer != ABSORBED:
             back = label * INKS_PER_LABEL + answer % INKS_PER_LABEL
-            found[Front(*START[answer // INKS_PER_LABEL], 0, back)] = None
+            found[FollowedWave(*START[answer // INKS_PER_LABEL], 0, back)] = None
     return list(found)
 
 
-def agrees(mine: Mine, facts: Facts) -> bool:
+def matches_facts(mine: Mine, facts: Facts) -> bool:
     """Return whether the mine gives these answers."""
-    ground = Ground(mine)
-    return all(ground.wave(label) == answer for label, answer in facts.waves) and all(
-        ground.look(cell) == field for cell, field in facts.looks
+    mine_grid = MineGrid(mine)
+    return all(mine_grid.wave(label) == answer for label, answer in facts.waves) and all(
+        mine_grid.look(cell) == field for cell, field in facts.looks
     )

@@ -10,7 +10,7 @@ from games.core.seats import still_playing
 from games.orapa.rules.data import CELLS, LABELS
 from games.orapa.rules.mines import gems_in_play
 from games.orapa.rules.search import Facts
-from games.orapa.rules.waves import ABSORBED, INKS_PER_LABEL, Mine, leaves
+from games.orapa.rules.waves import ABSORBED, INKS_PER_LABEL, Mine, exit_label
 
 MINE, TURN, LAST, STOP = "mine", "turn", "last", "stop"  # kinds of decisions
 SITE, EACH_OTHER = -1, -2  # in `master`, instead of a seat: the site hid the gems; two players hid gems for each other
@@ -139,7 +139,7 @@ class Table(msgspec.Struct, frozen=True):
             found[reply.ask] = reply.answer
             if reply.ask < FIRST_CELL and reply.answer != ABSORBED:
                 ink = reply.answer % INKS_PER_LABEL
-                found[leaves(reply.answer)] = reply.ask * INKS_PER_LABEL + ink
+                found[exit_label(reply.answer)] = reply.ask * INKS_PER_LABEL + ink
         return found
 
     def known_reply(self, mine: int, ask: int) -> Reply | None:
@@ -147,7 +147,7 @@ class Table(msgspec.Struct, frozen=True):
         for reply in self.replies_about(mine):
             if reply.ask == ask:
                 return reply
-            if ask < FIRST_CELL and reply.ask < FIRST_CELL and leaves(reply.answer) == ask:
+            if ask < FIRST_CELL and reply.ask < FIRST_CELL and exit_label(reply.answer) == ask:
                 return Reply(reply.seat, ask, reply.ask * INKS_PER_LABEL + reply.answer % INKS_PER_LABEL)
         return None
 

@@ -6,50 +6,50 @@ from msgspec.structs import replace
 
 from games.core.contract import Event, Result
 from games.core.seats import pass_turn
-from games.orapa.rules.actions import lay_words
+from games.orapa.rules.actions import placement_words
 from games.orapa.rules.data import CELLS, FIELDS, LABELS
-from games.orapa.rules.ending import ALL_WRONG, ROUND_LIMIT, SOLVED, WRONG, end
-from games.orapa.rules.mines import picture
+from games.orapa.rules.ending import ALL_WRONG, ROUND_LIMIT, SOLVED, WRONG, end_match
+from games.orapa.rules.mines import visible_cells
 from games.orapa.rules.state import FIRST_CELL, Reply, State
-from games.orapa.rules.waves import ABSORBED, Ground, Mine, colour, leaves
+from games.orapa.rules.waves import ABSORBED, Mine, MineGrid, colour, exit_label
 
 
 def ask(s: State, seat: int, ask: int) -> Result[State]:
     """Answer a question (O-21) and tell the answer to every seat (O-28)."""
     mine = s.explored_by(seat)
     assert mine is not None
-    ground = Ground(s.mines[mine])
+    mine_grid = MineGrid(s.mines[mine])
     facts: dict[str, object] = {"seat": seat, "mine": s.owner(mine)}
     if ask >= FIRST_CELL:
-        answer = ground.look(ask - FIRST_CELL)
+        answer = mine_grid.look(ask - FIRST_CELL)
         event = Event("looked", {**facts, "cell": CELLS[ask - FIRST_CELL], "field": FIELDS[answer]})
     else:
-        answer = ground.wave(ask)
+        answer = mine_grid.wave(ask)
         facts["label"] = LABELS[ask]
         if answer == ABSORBED:
             event = Event("absorbed", facts)
         else:
-            event = Event("wave", {**facts, "to": LABELS[leaves(answer)], "colour": colour(answer)})
+            event = Event("wave", {**facts, "to": LABELS[exit_label(answer)], "colour": colour(answer)})
     return next_turn(replace(s, replies=(*s.replies, Reply(seat, ask, answer))), (event,))
 
 
-def hand_in(s: State, seat: int, sheet: Mine) -> Result[State]:
+def submit_solution(s: State, seat: int, sheet: Mine) -> Result[State]:
     """Judge a solution: by O-23 if two players explore each other's mines, otherwise by O-29 to O-32."""
     mine = s.explored_by(seat)
     assert mine is not None
-    right = picture(sheet) == picture(s.mines[mine])  # O-25, O-38
+    right = visible_cells(sheet) == visible_cells(s.mines[mine])  # O-25, O-38
     s = replace(s, sheets=tuple(sheet if i == seat else other for i, other in enumerate(s.sheets)))
-    told = Event("sheet", {"seat": seat, "lays": [lay_words(number) for number in sheet]}, (seat,))
+    told = Event("sheet", {"seat": seat, "lays": [placement_words(number) for number in sheet]}, (seat,))
     if right:
         s = replace(s, right=(*s.right, seat))
         events = (told, Event("right", {"seat": seat}))
-        return end(s, SOLVED, events) if s.duel else next_turn(s, events)
+        return end_match(s, SOLVED, events) if s.duel else next_turn(s, events)
     s = replace(s, wrong=(*s.wrong, seat))
     events = (told, Event("wrong", {"seat": seat}))
     if s.duel:
-        return end(s, WRONG, events)
+        return end_match(s, WRONG, events)
     if not s.contenders and not s.closing:
-        return end(s, ALL_WRONG, events)
+        return end_match(s, ALL_WRONG, events)
     return next_turn(s, events)
 
 
@@ -60,7 +60,7 @@ def next_turn(s: State, events: tuple[Event, ...]) -> Result[State]:
     if not new_round:
         return Result(replace(s, turn=turn), events, final=True)
     if s.closing:
-        return end(s, SOLVED, events)  # O-30
+        return end_match(s, SOLVED, events)  # O-30
     if s.round == s.options.round_limit:
-        return end(s, ROUND_LIMIT, events)  # G-7
+        return end_match(s, ROUND_LIMIT, events)  # G-7
     return Result(replace(s, turn=turn, round=s.round + 1), events, final=True)

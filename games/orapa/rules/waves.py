@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.orapa.rules.data import BOTTOM, COLUMNS, LABEL_INDEX, LABELS, LEFT, MIXED, REFLECTION, RIGHT, ROWS, TOP
-from games.orapa.rules.gems import BLACK, FIELD, INK, LAYS
+from games.orapa.rules.gems import BLACK, FIELD, INK, PLACEMENTS
 
 ABSORBED = -1  # the answer to a wave that the black gem absorbed (O-15, O-16)
 INKS_PER_LABEL = 16  # an answer is one number: the label where the wave leaves, times this, plus its inks
@@ -43,7 +43,7 @@ class WaveLoops(RuntimeError):
     """A wave never leaves the mine (O-19). Impossible as long as every reflection can be reversed."""
 
 
-class Ground:
+class MineGrid:
     """A mine prepared for answering questions: the kind of every square, and the gem on it."""
 
     __slots__ = ("gem", "kinds")
@@ -51,7 +51,7 @@ class Ground:
     def __init__(self, mine: Iterable[int]) -> None:
         kinds, gem = bytearray(_NO_MINE), bytearray(SIZE)
         for number in mine:
-            lay = LAYS[number]
+            lay = PLACEMENTS[number]
             for cell, letter in lay.parts:
                 square = SQUARE[cell]
                 kinds[square] = ABSORBS if lay.gem == BLACK else KINDS[letter]
@@ -78,21 +78,21 @@ class Ground:
 
     def wave(self, label: int) -> int:
         """Return the answer to the wave from this label, as one number."""
-        leaves, hit = self.trace(label)
-        return ABSORBED if leaves == ABSORBED else leaves * INKS_PER_LABEL + inks(hit)
+        exit_label, hit = self.trace(label)
+        return ABSORBED if exit_label == ABSORBED else exit_label * INKS_PER_LABEL + inks(hit)
 
     def waves(self) -> list[int]:
         """Return the answers of all labels. Each wave is traced once: it also answers the label where it leaves."""
         found = [-2] * len(LABELS)
         for label in range(len(LABELS)):
             if found[label] == -2:
-                leaves, hit = self.trace(label)
-                if leaves == ABSORBED:
+                exit_label, hit = self.trace(label)
+                if exit_label == ABSORBED:
                     found[label] = ABSORBED
                 else:
                     ink = _INKS[hit]
-                    found[label] = leaves * INKS_PER_LABEL + ink
-                    found[leaves] = label * INKS_PER_LABEL + ink
+                    found[label] = exit_label * INKS_PER_LABEL + ink
+                    found[exit_label] = label * INKS_PER_LABEL + ink
         return found
 
     def look(self, cell: int) -> int:
@@ -138,7 +138,7 @@ def inks(hit: int) -> int:
 _INKS = tuple(sum({INK[gem] for gem in range(len(INK)) if hit >> gem & 1}) for hit in range(1 << len(INK)))
 
 
-def leaves(answer: int) -> int:
+def exit_label(answer: int) -> int:
     """Return the label where the wave of this answer leaves."""
     return answer // INKS_PER_LABEL
 

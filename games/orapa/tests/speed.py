@@ -13,7 +13,7 @@ from games.core.rng import Rng
 from games.orapa import GAME
 from games.orapa.rules.mines import gems_in_play, random_mine
 from games.orapa.rules.state import Options
-from games.orapa.rules.waves import Ground
+from games.orapa.rules.waves import MineGrid
 
 MINES = [random_mine(gems_in_play(i % 4 > 1, bool(i % 2)), Rng(b"pace", i)) for i in range(200)]
 
@@ -23,7 +23,7 @@ def tracings(seconds: float) -> float:
     done, start = 0, time.perf_counter()
     while time.perf_counter() - start < seconds:
         for mine in MINES:
-            Ground(mine).waves()
+            MineGrid(mine).waves()
         done += len(MINES)
     return done / (time.perf_counter() - start)
 

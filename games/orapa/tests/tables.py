@@ -11,10 +11,10 @@ from games.core.contract import Decision, Event, IllegalAction, Result
 from games.core.rng import Rng
 from games.core.testing import outcome_of
 from games.orapa.rules import OrapaRules
-from games.orapa.rules.actions import read, read_lays
+from games.orapa.rules.actions import read, read_placements
 from games.orapa.rules.data import LABEL_INDEX, LABELS
 from games.orapa.rules.state import EACH_OTHER, SITE, Options, State
-from games.orapa.rules.waves import ABSORBED, Ground, Mine, colour, leaves
+from games.orapa.rules.waves import ABSORBED, Mine, MineGrid, colour, exit_label
 
 RULES = OrapaRules()
 ended = partial(outcome_of, RULES)
@@ -35,7 +35,7 @@ def chance(number: int = 1) -> Rng:
 
 
 def mine(line: str) -> Mine:
-    return tuple(sorted(read_lays(line.lower().split())))
+    return tuple(sorted(read_placements(line.lower().split())))
 
 
 def solve(line: str) -> str:
@@ -44,8 +44,8 @@ def solve(line: str) -> str:
 
 def answer(gems: Mine | str, label: str) -> str:
     """Return the answer to a wave as text: 'L yellow', 'absorbed'."""
-    found = Ground(mine(gems) if isinstance(gems, str) else gems).wave(LABEL_INDEX[label.lower()])
-    return "absorbed" if found == ABSORBED else f"{LABELS[leaves(found)].upper()} {colour(found)}"
+    found = MineGrid(mine(gems) if isinstance(gems, str) else gems).wave(LABEL_INDEX[label.lower()])
+    return "absorbed" if found == ABSORBED else f"{LABELS[exit_label(found)].upper()} {colour(found)}"
 
 
 def duel(first: str = VECTOR, second: str = OTHER, **facts: Any) -> State:

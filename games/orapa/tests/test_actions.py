@@ -7,14 +7,14 @@ import pytest
 from games.core.contract import UnreadableMove
 from games.orapa import GAME
 from games.orapa.rules.actions import Ask, Fill, Pass, Place, Ready, Remove, Retire, Solve, read, write
-from games.orapa.rules.gems import LAYS
+from games.orapa.rules.gems import PLACEMENTS
 from games.orapa.rules.state import ASKS
 from games.orapa.tests.tables import VECTOR, mine
 
 
 def test_every_action_can_be_written_and_read():
     asks = [Ask(ask, again) for ask in ASKS for again in (False, True)]
-    places = [Place(lay.number) for lay in LAYS]
+    places = [Place(lay.number) for lay in PLACEMENTS]
     removals = [Remove(gem) for gem in range(7)]
     for action in (*asks, *places, *removals, Fill(), Fill(ready=True), Ready(), Pass(), Retire(), Solve(mine(VECTOR))):
         assert read(write(action)) == action

@@ -13,7 +13,7 @@ from games.core.contract import Scene, Target
 from games.orapa import GAME, board
 from games.orapa.board.geometry import middle, wave_path
 from games.orapa.rules.data import CELLS, LABEL_INDEX, LABELS
-from games.orapa.rules.waves import START, Ground, leaves
+from games.orapa.rules.waves import START, MineGrid, exit_label
 from games.orapa.tests.tables import (
     OTHER,
     RULES,
@@ -138,9 +138,9 @@ def test_mines_and_paths_are_shown_after_the_end():
 
 @pytest.mark.parametrize("label", ["g", "15", "12", "5"])
 def test_the_path_of_a_wave_ends_where_it_leaves(label):
-    ground = Ground(mine(VECTOR))
-    _points, end, absorbed = wave_path(ground, LABEL_INDEX[label])
-    assert not absorbed and end == middle(START[leaves(ground.wave(LABEL_INDEX[label]))][0])
+    mine_grid = MineGrid(mine(VECTOR))
+    _points, end_match, absorbed = wave_path(mine_grid, LABEL_INDEX[label])
+    assert not absorbed and end_match == middle(START[exit_label(mine_grid.wave(LABEL_INDEX[label]))][0])
 
 
 def test_no_secret_is_drawn():

@@ -10,10 +10,10 @@ from games.core.contract import Decision
 from games.core.rng import Rng
 from games.core.testing import playout
 from games.orapa import GAME
-from games.orapa.bots import EasyBot, OrapaBot, entropy, every_mine
+from games.orapa.bots import EasyBot, OrapaBot, entropy, list_matching_mines
 from games.orapa.rules.actions import Ask, Fill, Pass, Retire, Solve
-from games.orapa.rules.mines import picture
-from games.orapa.rules.search import agrees
+from games.orapa.rules.mines import visible_cells
+from games.orapa.rules.search import matches_facts
 from games.orapa.rules.state import FIRST_CELL, Options
 from games.orapa.tests.tables import OTHER, RULES, VECTOR, chance, duel, hiding, mine, plays, question, site, solve
 
@@ -60,8 +60,8 @@ def test_never_guesses():
         view = RULES.view(state, 0)
         action = OrapaBot().choose(view, decision, lambda: (), Rng(key, number))
         if isinstance(action, Solve):
-            found = every_mine(view.options.gems, view.facts(1))
-            assert found is not None and {picture(other) for other in found} == {picture(action.lays)}
+            found = list_matching_mines(view.options.gems, view.facts(1))
+            assert found is not None and {visible_cells(other) for other in found} == {visible_cells(action.lays)}
         else:
             assert isinstance(action, Ask) and action.ask not in view.answers(1)
         state = RULES.apply(state, decision, action, chance()).state
@@ -71,7 +71,7 @@ def test_never_guesses():
 def test_guesses_only_in_the_last_turn_before_the_round_limit():
     last = site(1, round_limit=3, round=3)
     guess = OrapaBot().choose(RULES.view(last, 0), question(last), lambda: (), chance())
-    assert isinstance(guess, Solve) and agrees(guess.lays, last.facts(0))
+    assert isinstance(guess, Solve) and matches_facts(guess.lays, last.facts(0))
     for state in (site(1, round_limit=3, round=2), duel(round_limit=3, round=3)):
         assert isinstance(OrapaBot().choose(RULES.view(state, 0), question(state), lambda: (), chance()), Ask)
 
@@ -88,8 +88,8 @@ def test_decisions_without_a_deduction():
 def test_hands_in_a_proven_solution_in_the_closing_round():
     asked = [f"scan {label}" for label in ("1", "8", "11", "14", "a", "b", "d", "f", "17", "18", "12", "3", "2")]
     state = plays(site(2), *[line for ask in asked for line in (ask, "pass")], solve(VECTOR))
-    found = every_mine(state.options.gems, state.facts(0))
-    assert found is not None and {picture(other) for other in found} == {picture(mine(VECTOR))}
+    found = list_matching_mines(state.options.gems, state.facts(0))
+    assert found is not None and {visible_cells(other) for other in found} == {visible_cells(mine(VECTOR))}
     action = OrapaBot().choose(RULES.view(state, 1), Decision(1, "last"), lambda: (), chance())
     assert action == Solve(mine(VECTOR))
 

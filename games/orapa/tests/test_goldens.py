@@ -9,7 +9,7 @@ from games.core import goldens
 from games.orapa import GAME
 from games.orapa.rules.mines import complete, conflict
 from games.orapa.rules.state import EACH_OTHER, SITE
-from games.orapa.rules.waves import Ground
+from games.orapa.rules.waves import MineGrid
 from games.orapa.tests.make_goldens import FOLDER
 
 GOLDENS = goldens.load(FOLDER)
@@ -24,9 +24,9 @@ def test_golden(golden):
         if not state.placing and not state.ended:
             assert all(complete(mine, state.options.gems) for mine in state.mines)
     for index, mine in enumerate(state.mines):
-        ground = Ground(mine)
+        mine_grid = MineGrid(mine)
         for reply in state.replies_about(index):
-            assert reply.answer == (ground.wave(reply.ask) if reply.ask < 36 else ground.look(reply.cell))
+            assert reply.answer == (mine_grid.wave(reply.ask) if reply.ask < 36 else mine_grid.look(reply.cell))
     outcome = GAME.rules_at(golden.rules_version).outcome(state)
     assert msgspec.json.decode(msgspec.json.encode(outcome)) == golden.outcome
     assert msgspec.json.decode(msgspec.json.encode(state)) == golden.final_state
@@ -38,7 +38,7 @@ def mode(golden) -> str:
 
 def test_goldens_cover_every_end_in_every_mode():
     ends = {(g.outcome["reason"], mode(g)) for g in GOLDENS}
-    for end, modes in {
+    for end_match, modes in {
         "solved": ("each other", "master", "site"),
         "wrong_solution": ("each other",),
         "all_wrong": ("master", "site"),
@@ -46,7 +46,7 @@ def test_goldens_cover_every_end_in_every_mode():
         "round_limit": ("each other", "master", "site"),
         "agreement": ("master",),
     }.items():
-        assert {(end, where) for where in modes} <= ends
+        assert {(end_match, where) for where in modes} <= ends
     assert {g.seats for g in GOLDENS} == {1, 2, 3, 4, 5}
     assert {(g.options["clear"], g.options["black"]) for g in GOLDENS} == {(a, b) for a in (0, 1) for b in (0, 1)}
     assert {g.options["master"] for g in GOLDENS} == {"creator", "drawn", "site"}

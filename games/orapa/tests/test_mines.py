@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from games.orapa.rules.data import CELLS, COLUMNS, MAY_TURN_OVER, ROWS, SHAPES
-from games.orapa.rules.gems import GEMS, LAYS, LAYS_OF, ORIENTATIONS, RED, edge_contact, fits, overlap, turned
+from games.orapa.rules.gems import (
+    GEMS,
+    ORIENTATIONS,
+    PLACEMENTS,
+    PLACEMENTS_OF,
+    RED,
+    edge_contact,
+    fits,
+    overlap,
+    turned,
+)
 from games.orapa.rules.mines import complete, conflict, gems_in_play, random_mine, unreached
 from games.orapa.rules.state import Options
 from games.orapa.tests.random_mines import SETS
@@ -11,7 +21,7 @@ from games.orapa.tests.tables import ENCLOSED, VECTOR, chance, mine
 
 
 def test_o1_number_of_placements_and_rotations():
-    assert [len(lays) for lays in LAYS_OF] == [124, 252, 188, 188, 63, 284, 142]
+    assert [len(lays) for lays in PLACEMENTS_OF] == [124, 252, 188, 188, 63, 284, 142]
     assert [len(forms) for forms in ORIENTATIONS] == [2, 4, 4, 4, 1, 4, 2]
 
 
@@ -27,8 +37,8 @@ def test_o3_the_red_gem_leans_to_the_right():
 
 
 def test_o4_the_black_gem_covers_two_fields_in_a_row():
-    assert {len(lay.parts) for lay in LAYS_OF[GEMS.index("black")]} == {2}
-    assert {letter for lay in LAYS_OF[GEMS.index("black")] for _, letter in lay.parts} == {"X"}
+    assert {len(lay.parts) for lay in PLACEMENTS_OF[GEMS.index("black")]} == {2}
+    assert {letter for lay in PLACEMENTS_OF[GEMS.index("black")] for _, letter in lay.parts} == {"X"}
 
 
 def test_o5_edges_must_not_touch_but_corners_may():
@@ -45,7 +55,7 @@ def test_o5_two_gems_must_not_share_a_cell():
     """Two halves of one cell would touch edge to edge on the diagonal."""
     (yellow,) = mine("yellow c3 0")
     (other,) = mine("yellow c3 2")
-    assert LAYS[yellow].mask & LAYS[other].mask
+    assert PLACEMENTS[yellow].mask & PLACEMENTS[other].mask
     assert conflict(mine("blue c3 0"), *mine("white1 a3 0")) is None
     assert conflict(mine("clear c3 0"), *mine("white2 b4 0")) == ("overlap", *mine("clear c3 0"))
 
@@ -53,7 +63,7 @@ def test_o5_two_gems_must_not_share_a_cell():
 def test_o6_every_gem_must_be_reached_by_a_wave():
     assert unreached(mine(ENCLOSED)) == (GEMS.index("clear"),)
     for name in ("yellow", "blue", "white1"):  # without one of these the clear gem is reachable
-        assert not unreached(tuple(lay for lay in mine(ENCLOSED) if LAYS[lay].name != name))
+        assert not unreached(tuple(lay for lay in mine(ENCLOSED) if PLACEMENTS[lay].name != name))
 
 
 def test_o6_a_gem_may_be_reached_by_reflected_waves_only():
@@ -67,8 +77,8 @@ def test_o6_a_gem_may_be_reached_by_reflected_waves_only():
 
 
 def _in_sight(lays: tuple[int, ...], lay: int) -> bool:
-    covered = {cell for other in lays for cell, _ in LAYS[other].parts}
-    for cell, _letter in LAYS[lay].parts:
+    covered = {cell for other in lays for cell, _ in PLACEMENTS[other].parts}
+    for cell, _letter in PLACEMENTS[lay].parts:
         row, column = divmod(cell, COLUMNS)
         lines = (
             [(row, c) for c in range(column)],
@@ -89,7 +99,7 @@ def test_random_mine_keeps_given_placements():
 
 
 def test_overlap_and_edge_contact_are_symmetric():
-    numbers = [lay.number for lays in LAYS_OF for lay in lays[::17]]
+    numbers = [lay.number for lays in PLACEMENTS_OF for lay in lays[::17]]
     for one in numbers:
         for two in numbers:
             assert overlap(one, two) == overlap(two, one) and edge_contact(one, two) == edge_contact(two, one)
@@ -97,7 +107,7 @@ def test_overlap_and_edge_contact_are_symmetric():
 
 
 def test_the_cell_of_a_placement_is_covered():
-    for lays in LAYS_OF:
+    for lays in PLACEMENTS_OF:
         for lay in lays:
             assert lay.parts[0][0] == lay.cell and lay.mask >> lay.cell & 1
     assert len(CELLS) == 80 and GEMS[0] == "red"

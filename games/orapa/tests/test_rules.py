@@ -15,12 +15,12 @@ from games.core.testing import kinds, playout
 from games.orapa import GAME
 from games.orapa.rules import sample_solutions
 from games.orapa.rules.actions import Ask, Fill, Pass, Place, Retire, read
-from games.orapa.rules.gems import GEMS, LAYS, LAYS_OF
+from games.orapa.rules.gems import GEMS, PLACEMENTS, PLACEMENTS_OF
 from games.orapa.rules.imagining import NODES, TRIES
-from games.orapa.rules.mines import complete, conflict, gems_in_play, picture, random_mine, unreached
-from games.orapa.rules.search import some_mine
+from games.orapa.rules.mines import complete, conflict, gems_in_play, random_mine, unreached, visible_cells
+from games.orapa.rules.search import random_matching_mine
 from games.orapa.rules.state import EACH_OTHER, SITE, Options, State
-from games.orapa.rules.waves import Ground
+from games.orapa.rules.waves import MineGrid
 from games.orapa.tests.tables import (
     ENCLOSED,
     OTHER,
@@ -94,9 +94,9 @@ def test_o25_solutions_are_compared_by_colours_and_shapes():
     state = site(2, black, black=True)
     assert "right" in kinds(play(state, solve(black)))
     assert "wrong" in kinds(play(state, solve(f"{VECTOR} black d9 1")))
-    assert picture(mine(VECTOR)) != picture(mine(OTHER))
-    whites = [lay for lay in mine(VECTOR) if LAYS[lay].name.startswith("white")]
-    assert len({picture((lay,)) for lay in whites}) == 2
+    assert visible_cells(mine(VECTOR)) != visible_cells(mine(OTHER))
+    whites = [lay for lay in mine(VECTOR) if PLACEMENTS[lay].name.startswith("white")]
+    assert len({visible_cells((lay,)) for lay in whites}) == 2
 
 
 def test_o26_incomplete_and_illegal_solutions_are_refused():
@@ -251,7 +251,7 @@ def test_o33_the_additional_gems_are_independent_options():
     for clear in (False, True):
         for black in (False, True):
             options = Options(master="site", clear=clear, black=black)
-            names = {LAYS[lay].name for lay in RULES.setup(options, 2, chance()).state.mines[0]}
+            names = {PLACEMENTS[lay].name for lay in RULES.setup(options, 2, chance()).state.mines[0]}
             assert ("clear" in names, "black" in names) == (clear, black) and len(names) == 5 + clear + black
 
 
@@ -295,19 +295,19 @@ def test_o38_another_mine_with_the_same_answers_is_wrong():
     one, two = mine("clear a1 0 white2 d4 0"), mine("clear a1 0 white2 d4 0")
     for number in range(400):
         lays = random_mine(gems_in_play(False, True), chance(number))
-        waves = Ground(lays).waves()
-        black = next(lay for lay in lays if LAYS[lay].name == "black")
+        waves = MineGrid(lays).waves()
+        black = next(lay for lay in lays if PLACEMENTS[lay].name == "black")
         rest = tuple(lay for lay in lays if lay != black)
-        for other in LAYS_OF[GEMS.index("black")]:
+        for other in PLACEMENTS_OF[GEMS.index("black")]:
             if other.number != black and conflict(rest, other.number) is None:
                 twin = tuple(sorted((*rest, other.number)))
-                if Ground(twin).waves() == waves and not unreached(twin):
+                if MineGrid(twin).waves() == waves and not unreached(twin):
                     one, two = lays, twin
                     break
         if one != two:
             break
-    assert one != two and Ground(one).waves() == Ground(two).waves() and picture(one) != picture(two)
-    assert any(Ground(one).look(cell) != Ground(two).look(cell) for cell in range(80))
+    assert one != two and MineGrid(one).waves() == MineGrid(two).waves() and visible_cells(one) != visible_cells(two)
+    assert any(MineGrid(one).look(cell) != MineGrid(two).look(cell) for cell in range(80))
     state = replace(site(2, black=True), mines=(one,))
     assert "wrong" in kinds(RULES.apply(state, question(state), solution_of(two), chance()))
     assert "right" in kinds(RULES.apply(state, question(state), solution_of(one), chance()))
@@ -340,9 +340,9 @@ def test_g2_other_mines_can_be_imagined_that_answer_the_same():
         for other in others:
             assert RULES.view(other, seat) == RULES.view(state, seat)
             for index, lays in enumerate(other.mines):
-                ground = Ground(lays)
+                mine_grid = MineGrid(lays)
                 for reply in state.replies_about(index):
-                    found = ground.wave(reply.ask) if reply.ask < 36 else ground.look(reply.cell)
+                    found = mine_grid.wave(reply.ask) if reply.ask < 36 else mine_grid.look(reply.cell)
                     assert found == reply.answer
 
 
@@ -351,7 +351,7 @@ def test_g2_what_is_imagined_follows_from_what_the_seat_knows_alone():
     match = playout(GAME, 3, "hard 0", players=[GAME.bots["default"]] * 3)
     states = [step.state for step in match.steps if step.state.replies and not step.state.ended]
     seat = next(seat for seat in range(3) if seat != states[0].master)
-    searched = [some_mine(s.options.gems, s.facts(0), chance(0), tries=TRIES, nodes=NODES) for s in states]
+    searched = [random_matching_mine(s.options.gems, s.facts(0), chance(0), tries=TRIES, nodes=NODES) for s in states]
     assert None in searched, "no position is hard"
     for state in states:
         other = RULES.reimagine(state, seat, chance(1))

@@ -10,7 +10,7 @@ from games.orapa.rules.actions import Ask, read
 from games.orapa.rules.data import LABEL_INDEX, LABELS, MIX, MIXED
 from games.orapa.rules.mines import gems_in_play, random_mine
 from games.orapa.rules.state import SITE
-from games.orapa.rules.waves import KINDS, OPPOSITE, SQUARE, STEPS, TURNS, Ground, WaveLoops
+from games.orapa.rules.waves import KINDS, OPPOSITE, SQUARE, STEPS, TURNS, MineGrid, WaveLoops
 from games.orapa.tests.random_mines import SETS, check_random_mines
 from games.orapa.tests.tables import ANSWERS, VECTOR, answer, chance, duel, play, site, told
 
@@ -46,8 +46,8 @@ def test_random_mines_are_legal_and_reversible_and_have_no_loop():
 
 def test_waves_returns_the_same_answers_as_wave():
     for number in range(100):
-        ground = Ground(random_mine(SETS[number % 4], chance(number)))
-        assert ground.waves() == [ground.wave(label) for label in range(36)]
+        mine_grid = MineGrid(random_mine(SETS[number % 4], chance(number)))
+        assert mine_grid.waves() == [mine_grid.wave(label) for label in range(36)]
 
 
 def test_opposite_labels():
@@ -156,12 +156,12 @@ def test_o19_a_wave_that_loops_raises_an_error(monkeypatch):
     """Wrong reflection data, with reflections that cannot be reversed, would catch a wave between two gems."""
     forward = dict.fromkeys(STEPS.values(), STEPS["E"])
     back = dict.fromkeys(STEPS.values(), STEPS["W"])
-    ground = Ground(())
-    ground.kinds[SQUARE[11]], ground.kinds[SQUARE[15]] = KINDS["a"], KINDS["b"]
-    ground.gem[SQUARE[11]], ground.gem[SQUARE[15]] = 1, 2
+    mine_grid = MineGrid(())
+    mine_grid.kinds[SQUARE[11]], mine_grid.kinds[SQUARE[15]] = KINDS["a"], KINDS["b"]
+    mine_grid.gem[SQUARE[11]], mine_grid.gem[SQUARE[15]] = 1, 2
     broken = tuple({KINDS["a"]: forward, KINDS["b"]: back}.get(kind, turns) for kind, turns in enumerate(TURNS))
     monkeypatch.setattr("games.orapa.rules.waves.TURNS", broken)
     label = LABELS.index("2")  # from above into the first gem
-    for follow in (ground.trace, ground.path, ground.wave):
+    for follow in (mine_grid.trace, mine_grid.path, mine_grid.wave):
         with pytest.raises(WaveLoops):
             follow(label)

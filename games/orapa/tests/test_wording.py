@@ -21,7 +21,7 @@ from games.orapa.wording import answers, events, refusals
 from games.testing import both, help_page
 
 FOLDER = Path(__file__).parent.parent
-LAYS = ["red at c4 rot 1", "white2 at a1 rot 0"]
+PLACEMENTS = ["red at c4 rot 1", "white2 at a1 rot 0"]
 GEMS = ["red", "yellow", "blue", "white1", "white2", "clear", "black"]
 
 EVENTS = [
@@ -32,7 +32,7 @@ EVENTS = [
     Event("laid", {"seat": 0, "gem": "white1", "cell": "c4", "rot": 3, "moved": True}, (0,)),
     Event("removed", {"seat": 0, "gem": "red"}, (0,)),
     Event("cut_off", {"seat": 0, "gem": "clear"}, (0,)),
-    Event("filled", {"seat": 0, "lays": LAYS}, (0,)),
+    Event("filled", {"seat": 0, "lays": PLACEMENTS}, (0,)),
     Event("ready", {"seat": 0}),
     Event("begun", {"seat": 0}),
     Event("wave", {"seat": 0, "mine": 1, "label": "g", "to": "l", "colour": "yellow"}),
@@ -40,7 +40,7 @@ EVENTS = [
     Event("absorbed", {"seat": 0, "mine": SITE, "label": "14"}),
     Event("looked", {"seat": 0, "mine": 1, "cell": "c3", "field": "empty"}),
     Event("passed", {"seat": 0}),
-    Event("sheet", {"seat": 0, "lays": LAYS}, (0,)),
+    Event("sheet", {"seat": 0, "lays": PLACEMENTS}, (0,)),
     Event("right", {"seat": 0}),
     Event("wrong", {"seat": 0}),
     Event("retired", {"seat": 0}),
@@ -55,8 +55,8 @@ EVENTS = [
     Event("all_wrong", {"seats": [], "round": 5}),
     Event("round_limit", {"seats": [], "round": 60}),
     Event("agreement", {"seats": [], "round": 5}),
-    Event("revealed", {"mine": 0, "lays": LAYS}),
-    Event("revealed", {"mine": SITE, "lays": LAYS}),
+    Event("revealed", {"mine": 0, "lays": PLACEMENTS}),
+    Event("revealed", {"mine": SITE, "lays": PLACEMENTS}),
 ]
 NOT_OF_ONE_SEAT = ("replaced",)
 ANY: dict[str, Any] = {

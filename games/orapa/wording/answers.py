@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 from games.orapa.rules.data import CELLS, FIELDS, LABELS
 from games.orapa.rules.state import FIRST_CELL, Reply
-from games.orapa.rules.waves import ABSORBED, colour, leaves
+from games.orapa.rules.waves import ABSORBED, colour, exit_label
 from games.orapa.wording.names import field_name, place_name, wave_name
 
 
@@ -18,14 +18,14 @@ def question_and_answer(reply: Reply) -> str:
     label = place_name(LABELS[reply.ask])
     if reply.answer == ABSORBED:
         return _("{label}: absorbed").format(label=label)
-    return f"{label} → {place_name(LABELS[leaves(reply.answer)])}, {wave_name(colour(reply.answer))}"
+    return f"{label} → {place_name(LABELS[exit_label(reply.answer)])}, {wave_name(colour(reply.answer))}"
 
 
 def wave_answer(label: int, answer: int) -> str:
     """Say where the wave from this label leads: `leads to L, yellow`."""
     if answer == ABSORBED:
         return pgettext("orapa", "absorbed")
-    leaving, name = leaves(answer), wave_name(colour(answer))
+    leaving, name = exit_label(answer), wave_name(colour(answer))
     if leaving == label:
         return _("comes back, {colour}").format(colour=name)
     return _("leads to {label}, {colour}").format(label=place_name(LABELS[leaving]), colour=name)

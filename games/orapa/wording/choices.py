@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.core.contract import Refusal
 from games.orapa.rules.actions import Action, Ask, Fill, Place, Remove, Solve, read
 from games.orapa.rules.data import CELLS, LABEL_INDEX, LABELS
-from games.orapa.rules.gems import GEM_INDEX, GEMS, LAYS, ORIENTATIONS
+from games.orapa.rules.gems import GEM_INDEX, GEMS, ORIENTATIONS, PLACEMENTS
 from games.orapa.rules.state import FIRST_CELL, View
 from games.orapa.wording.names import gem_name, place_name, turn_name
 
@@ -59,7 +59,7 @@ def confirm(words: Sequence[str]) -> str:
                 return _("Send a wave from {label}").format(label=place_name(LABELS[ask]))
             return _("Look at space {cell}").format(cell=place_name(CELLS[ask - FIRST_CELL]))
         case Place(number):
-            return _("Place {gem} here").format(gem=gem_name(LAYS[number].name))
+            return _("Place {gem} here").format(gem=gem_name(PLACEMENTS[number].name))
         case Remove(gem):
             return _("Remove {gem}").format(gem=gem_name(GEMS[gem]))
         case Fill(ready):

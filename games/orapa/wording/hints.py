@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core.contract import Decision
-from games.orapa.rules.actions import Ask, Fill, Place, Solve, lay_words
+from games.orapa.rules.actions import Ask, Fill, Place, Solve, placement_words
 from games.orapa.rules.comparison import compare
 from games.orapa.rules.data import CELLS, LABELS
 from games.orapa.rules.gems import GEM_INDEX, GEMS
@@ -75,7 +75,9 @@ def _hiding_hint(view: View, picked: Sequence[str]) -> str:
         return _("Nobody sees your mine before the end. You can still move gems now, but not once you're ready.")
     action = complete_action(picked)
     if isinstance(action, Place):
-        return _("{lay}. You can undo this or move the gem later.").format(lay=placements([lay_words(action.lay)]))
+        return _("{lay}. You can undo this or move the gem later.").format(
+            lay=placements([placement_words(action.lay)])
+        )
     if isinstance(action, Fill):
         if action.ready:
             return _("The missing gems are placed at random, and your mine is locked right away.")

@@ -53,10 +53,10 @@ def draw_parts(view: View, scene: Scene, *, prefix: str, label: str, parts: Sequ
         top += height
     role = "group" if scene.targets else "img"
     opening = f'<svg class="xnet" viewBox="0 0 {WIDTH} {top}" role="{role}" aria-label="{escape(label)}">'
-    return Markup(f"{opening}{_symbols(prefix)}{''.join(drawn)}</svg>")
+    return Markup(f"{opening}{_define_symbols(prefix)}{''.join(drawn)}</svg>")
 
 
-def _symbols(prefix: str) -> str:
+def _define_symbols(prefix: str) -> str:
     signs = "".join(f'<g id="{prefix}-{name}" class="xnet-sign xnet-{name}">{SIGNS[name]}</g>' for name in RUBRICS)
     return f"<defs>{signs}</defs>"
 
@@ -78,15 +78,15 @@ def _draw_demand(view: View, scene: Scene, prefix: str, top: int) -> tuple[str, 
     if view.seat is not None:
         mine = {line.field: line for line in scoring_lines(view.providers, view.demand, view.seat)}
     chosen = {FIELD_OF[word] for word in scene.picked if word in FIELD_OF}
-    parts = [_level(value) for value in LEVELS]
-    parts.append(_piles(view))
+    parts = [_draw_level(value) for value in LEVELS]
+    parts.append(_draw_piles(view))
     changed = _changed_fields(scene.trail)
     for field, card in enumerate(view.demand):
         target = scene.targets.get(FIELDS[field])
         look = "field" if card != EMPTY else "field empty"
         look += " picked" if field in chosen else " target" if target else ""
         rank = mine[field].rank if field in mine else 0
-        inner = _field(view, prefix, field, card, look, rank)
+        inner = _draw_field(view, prefix, field, card, look, rank)
         if field in changed:
             x, y = field_corner(field)
             inner += (
@@ -96,7 +96,7 @@ def _draw_demand(view: View, scene: Scene, prefix: str, top: int) -> tuple[str, 
     return "".join(parts), DEMAND_H + 6
 
 
-def _level(value: int) -> str:
+def _draw_level(value: int) -> str:
     y = 6 + (3 - value) * (FIELD_H + GAP) + FIELD_H // 2
     label = escape(pgettext("xnet", "value {n}").format(n=value))
     return (
@@ -105,7 +105,7 @@ def _level(value: int) -> str:
     )
 
 
-def _field(view: View, prefix: str, field: int, card: int, look: str, rank: int) -> str:
+def _draw_field(view: View, prefix: str, field: int, card: int, look: str, rank: int) -> str:
     x, y = field_corner(field)
     said = escape(_field_title(view, field, card, rank))
     inner = (
@@ -122,13 +122,13 @@ def _field(view: View, prefix: str, field: int, card: int, look: str, rank: int)
         f'<text class="name" x="{x + 12}" y="{y + 82}">{escape(names.rubric_at(rubric))}</text>'
     )
     if rubric in view.guards:
-        inner += _marker(view, x + 130, y + 34, view.guards.index(rubric))
+        inner += _draw_marker(view, x + 130, y + 34, view.guards.index(rubric))
     if rank:
-        inner += _rank(x + FIELD_W - 26, y + FIELD_H - 30, rank)
+        inner += _draw_rank(x + FIELD_W - 26, y + FIELD_H - 30, rank)
     return inner
 
 
-def _marker(view: View, x: int, y: int, seat: int) -> str:
+def _draw_marker(view: View, x: int, y: int, seat: int) -> str:
     look = "guard mine" if seat == view.seat else "guard"
     return (
         f'<circle class="{look}" cx="{x}" cy="{y}" r="19"/><path class="x" d="M{x - 8} {y - 8}l16 16m0 -16l-16 16"/>'
@@ -136,7 +136,7 @@ def _marker(view: View, x: int, y: int, seat: int) -> str:
     )
 
 
-def _rank(x: int, y: int, rank: int) -> str:
+def _draw_rank(x: int, y: int, rank: int) -> str:
     """A badge for the reader's rank on a field: filled if it scores, empty if not."""
     look = "rank" if rank <= PAID_RANKS else "rank lost"
     text = f"{rank}." if rank <= PAID_RANKS else "–"
@@ -156,7 +156,7 @@ def _field_title(view: View, field: int, card: int, rank: int) -> str:
     return said
 
 
-def _piles(view: View) -> str:
+def _draw_piles(view: View) -> str:
     """Sizes of the draw pile and the discards and the points to win, beside the top field."""
     pile, discards = escape(pgettext("xnet", "Pile")), escape(pgettext("xnet", "Discards"))
     target, right = escape(pgettext("xnet", "to win")), WIDTH - 12

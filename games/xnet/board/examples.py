@@ -86,22 +86,22 @@ def examples() -> dict[str, str]:
         (laid("art 3 4 8", True), laid("sport 5"), laid("music 2 6")), cards("nature 4 9"), 2, True, 1, 5, 31
     )
     return {
-        "demand": _picture(rising, ("demand",), "demand", _("Demand: six spaces on three levels")),
-        "servers": _picture(
+        "demand": _draw_example(rising, ("demand",), "demand", _("Demand: six spaces on three levels")),
+        "servers": _draw_example(
             _example_view(six, (full,)), ("own",), "servers", _("Two servers, a streamer and a network for seven users")
         ),
-        "round_before": _picture(start, TABLE, "before", _("Your turn begins")),
-        "round_laid": _picture(played, ("demand", "own", "hand"), "laid", _("Two Art cards are on a server")),
-        "round_after": _picture(grown, TABLE, "after", _("Sport is on a server, and a user is won")),
-        "shift_before": _picture(rising, ("demand",), "shift-1", _("Hobby is at the top"), "shift", "m2", "t1"),
-        "shift_after": _picture(
+        "round_before": _draw_example(start, TABLE, "before", _("Your turn begins")),
+        "round_laid": _draw_example(played, ("demand", "own", "hand"), "laid", _("Two Art cards are on a server")),
+        "round_after": _draw_example(grown, TABLE, "after", _("Sport is on a server, and a user is won")),
+        "shift_before": _draw_example(rising, ("demand",), "shift-1", _("Hobby is at the top"), "shift", "m2", "t1"),
+        "shift_after": _draw_example(
             _after(rising, "shift m2 t1 pay 2", "shift b1 m2 pay 7"),
             ("demand",),
             "shift-2",
             _("Hobby has moved down twice"),
         ),
-        "displace_before": _picture(pushing, ("demand",), "push-1", _("Cooking 9 is on m1"), "displace", "m1"),
-        "displace_after": _picture(
+        "displace_before": _draw_example(pushing, ("demand",), "push-1", _("Cooking 9 is on m1"), "displace", "m1"),
+        "displace_after": _draw_example(
             _after(pushing, "displace m1 art 8 3"),
             ("demand",),
             "push-2",
@@ -110,5 +110,5 @@ def examples() -> dict[str, str]:
     }
 
 
-def _picture(view: View, parts: tuple[str, ...], name: str, label: str, *picked: str) -> str:
+def _draw_example(view: View, parts: tuple[str, ...], name: str, label: str, *picked: str) -> str:
     return draw_parts(view, Scene(picked=picked), prefix=f"xnet-help-{name}", label=label, parts=parts)

@@ -32,7 +32,7 @@ def draw_hand(view: View, scene: Scene, prefix: str, top: int) -> tuple[str, int
         width = max(GROUP_W, LETTER_W * len(name) + 44, len(cards) * (CARD_W + 6) + 12)
         if x + width > WIDTH - 4:
             x, y = 8, y + LABEL_H + CARD_H + 18
-        parts.append(_group(scene, prefix, rubric, cards, x, y, width, marks))
+        parts.append(_draw_group(scene, prefix, rubric, cards, x, y, width, marks))
         x += width + 8
     return "".join(parts), y + LABEL_H + CARD_H + 22 - top if view.hand else 44
 
@@ -67,7 +67,7 @@ def _marks(view: View, scene: Scene) -> Marks:
         if word.isdigit() and rubric is not None:
             picked.append(CARD_OF[f"{word}-{RUBRICS[rubric]}"])
         picked.extend(cards_in_word(word))
-    return Marks(rubric, picked, _advised(scene), view.drawn)
+    return Marks(rubric, picked, _suggested_cards(scene), view.drawn)
 
 
 def _chosen_rubric(view: View, picked: Sequence[str]) -> int | None:
@@ -77,12 +77,12 @@ def _chosen_rubric(view: View, picked: Sequence[str]) -> int | None:
     return next((RUBRIC_OF[word] for word in picked if word in RUBRIC_OF), None)
 
 
-def _advised(scene: Scene) -> list[int]:
+def _suggested_cards(scene: Scene) -> list[int]:
     """The suggested cards, where the next word is a payment: the suggestion is the first target."""
     return cards_in_word(next(iter(scene.targets), ""))
 
 
-def _group(
+def _draw_group(
     scene: Scene, prefix: str, rubric: int, cards: dict[int, int], x: int, y: int, width: int, marks: Marks
 ) -> str:
     word = RUBRICS[rubric]
@@ -96,11 +96,11 @@ def _group(
     )
     card_width = (width - 12 - 6 * (len(cards) - 1)) // len(cards)
     for i, (card, copies) in enumerate(cards.items()):
-        inner += _card(scene, card, copies, x + 6 + i * (card_width + 6), y + LABEL_H, card_width, marks)
+        inner += _draw_card(scene, card, copies, x + 6 + i * (card_width + 6), y + LABEL_H, card_width, marks)
     return clickable(inner, word, target)
 
 
-def _card(scene: Scene, card: int, copies: int, x: int, y: int, width: int, marks: Marks) -> str:
+def _draw_card(scene: Scene, card: int, copies: int, x: int, y: int, width: int, marks: Marks) -> str:
     word = CARD_WORDS[card]
     numbered = str(NUMBER[card]) if RUBRIC[card] == marks.rubric else ""
     key = word if word in scene.targets else numbered if numbered in scene.targets else ""

@@ -43,16 +43,16 @@ def draw_own(view: View, scene: Scene, prefix: str, top: int) -> tuple[str, int]
     """What the reader owns; returns the SVG and its height."""
     assert view.seat is not None
     own = view.providers[view.seat]
-    parts = [_own_heading(view, own, top)]
+    parts = [_draw_own_heading(view, own, top)]
     for server in range(MAX_SERVERS):
-        parts.append(_server(own, scene, prefix, server, 4 + server * (SERVER_W + 5), top + 42))
+        parts.append(_draw_server(own, scene, prefix, server, 4 + server * (SERVER_W + 5), top + 42))
     bottom = top + 42 + SLOT_H + 14
-    parts.append(_net(own, bottom))
-    parts.append(_streamer(own, scene, prefix, bottom))
+    parts.append(_draw_net(own, bottom))
+    parts.append(_draw_streamer(own, scene, prefix, bottom))
     return "".join(parts), 42 + SLOT_H + 14 + 62 + 12
 
 
-def _own_heading(view: View, own: Provider, top: int) -> str:
+def _draw_own_heading(view: View, own: Provider, top: int) -> str:
     heading = escape(pgettext("xnet", "Your servers"))
     points = names.points(own.points)
     if not view.ended:
@@ -64,7 +64,7 @@ def _own_heading(view: View, own: Provider, top: int) -> str:
     )
 
 
-def _server(own: Provider, scene: Scene, prefix: str, server: int, x: int, y: int) -> str:
+def _draw_server(own: Provider, scene: Scene, prefix: str, server: int, x: int, y: int) -> str:
     bought = server < own.servers
     look = "server" if bought else "server ghost"
     inner = f'<rect class="{look}" x="{x}" y="{y}" width="{SERVER_W}" height="{SLOT_H + 8}" rx="12"/>'
@@ -77,13 +77,13 @@ def _server(own: Provider, scene: Scene, prefix: str, server: int, x: int, y: in
     for i in range(SLOTS_PER_SERVER):
         left = x + 3 if i == 0 else x + SERVER_W - SLOT_W - 3
         if i < len(slots):
-            inner += _slot(slots[i], scene, prefix, left, y + 4)
+            inner += _draw_slot(slots[i], scene, prefix, left, y + 4)
         else:
             inner += f'<rect class="slot empty" x="{left}" y="{y + 4}" width="{SLOT_W}" height="{SLOT_H}" rx="10"/>'
     return f"<g>{inner}</g>"
 
 
-def _slot(laid: Laid, scene: Scene, prefix: str, x: int, y: int) -> str:
+def _draw_slot(laid: Laid, scene: Scene, prefix: str, x: int, y: int) -> str:
     word, name = RUBRICS[laid.rubric], names.rubric_at(laid.rubric)
     own = bool(scene.picked) and scene.picked[0] in OWN_VERBS
     target = scene.targets.get(word) if own else None
@@ -98,7 +98,7 @@ def _slot(laid: Laid, scene: Scene, prefix: str, x: int, y: int) -> str:
         f'<text class="name middle" x="{x + SLOT_W // 2}" y="{y + 82}"{squeezed}>{escape(name)}</text>'
     )
     if laid.specialist:
-        inner += _specialist(x + SLOT_W - 13, y + 13)
+        inner += _draw_specialist(x + SLOT_W - 13, y + 13)
     return clickable(inner, word, target)
 
 
@@ -108,11 +108,11 @@ def laid_title(laid: Laid) -> str:
     return pgettext("xnet", "{rubric}, with a specialist").format(rubric=said) if laid.specialist else said
 
 
-def _specialist(x: int, y: int) -> str:
+def _draw_specialist(x: int, y: int) -> str:
     return f'<circle class="expert" cx="{x}" cy="{y}" r="12"/><text class="expert-text" x="{x}" y="{y}">S</text>'
 
 
-def _net(own: Provider, y: int) -> str:
+def _draw_net(own: Provider, y: int) -> str:
     """A figure for each user the net can hold, filled for those already won."""
     most = NETS[own.net]
     label = escape(pgettext("xnet", "{users} of {most} users").format(users=own.users, most=most))
@@ -127,7 +127,7 @@ def _net(own: Provider, y: int) -> str:
     )
 
 
-def _streamer(own: Provider, scene: Scene, prefix: str, y: int) -> str:
+def _draw_streamer(own: Provider, scene: Scene, prefix: str, y: int) -> str:
     x, width = 428, 284
     middle = y + 42
     if not own.streamer:
@@ -159,11 +159,11 @@ def _streamer(own: Provider, scene: Scene, prefix: str, y: int) -> str:
 def draw_others(view: View, scene: Scene, prefix: str, top: int) -> tuple[str, int]:
     """A row for each other provider with points, users, hand and rubrics; returns the SVG and its height."""
     seats = turn_order(view)
-    parts = [_row(view, prefix, seat, top + 6 + i * (ROW + 6)) for i, seat in enumerate(seats)]
+    parts = [_draw_row(view, prefix, seat, top + 6 + i * (ROW + 6)) for i, seat in enumerate(seats)]
     return "".join(parts), len(seats) * (ROW + 6) + 10
 
 
-def _row(view: View, prefix: str, seat: int, y: int) -> str:
+def _draw_row(view: View, prefix: str, seat: int, y: int) -> str:
     provider, middle = view.providers[seat], y + ROW // 2
     now = seat == view.turn and not view.ended
     look = "row gone" if seat in view.left else "row now" if now else "row won" if seat in view.winners else "row"
@@ -186,16 +186,16 @@ def _row(view: View, prefix: str, seat: int, y: int) -> str:
     x = 338
     for i in range(SLOTS_PER_SERVER * provider.servers):
         if i < len(provider.laid):
-            inner += _mini(provider.laid[i], prefix, x, y)
+            inner += _draw_small_rubric(provider.laid[i], prefix, x, y)
         else:
             inner += f'<rect class="slot empty" x="{x}" y="{y + 9}" width="51" height="{ROW - 18}" rx="8"/>'
         x += 54
     if provider.streamer:
-        inner += _mini_streamer(provider, prefix, 664, y)
+        inner += _draw_small_streamer(provider, prefix, 664, y)
     return f"<g>{inner}</g>"
 
 
-def _mini(laid: Laid, prefix: str, x: int, y: int) -> str:
+def _draw_small_rubric(laid: Laid, prefix: str, x: int, y: int) -> str:
     look = "slot expertly" if laid.specialist else "slot"
     return (
         f'<rect class="{look}" x="{x}" y="{y + 9}" width="51" height="{ROW - 18}" rx="8"/>'
@@ -204,7 +204,7 @@ def _mini(laid: Laid, prefix: str, x: int, y: int) -> str:
     )
 
 
-def _mini_streamer(provider: Provider, prefix: str, x: int, y: int) -> str:
+def _draw_small_streamer(provider: Provider, prefix: str, x: int, y: int) -> str:
     inner = f'<rect class="slot parked" x="{x}" y="{y + 9}" width="44" height="{ROW - 18}" rx="8"/>'
     if provider.parked:
         word = RUBRICS[RUBRIC[provider.parked[0]]]

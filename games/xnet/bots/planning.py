@@ -26,8 +26,8 @@ from games.xnet.rules.state import View
 INCOME = 3.0  # per point of the next scoring, which is likely to repeat
 BREADTH = 2.5  # per value of the fields on which the seat scores, even without users
 USER = 2.5
-ROOM = 1.0  # per user the net could still hold
-PLACE = 1.5  # per place at a server
+FREE_USERS = 1.0  # per user the net could still hold
+SLOT = 1.5  # per slot at a server
 LEAD = 0.5  # for the most instead of second most cards, per value and user
 CARD = 1.6  # per card in the hand
 FITTING = 0.8  # for a card in demand; twice if it can win users
@@ -35,10 +35,10 @@ HIGH_NUMBER = 0.5  # for a 9 out of demand, which may displace a card; less for 
 RIVAL = 1.2  # per point that the strongest opponent would score
 OTHERS = 0.3  # per point that any other opponent would score
 VICTORY = 300.0
-USEFUL_PLACES = 4  # more places are not counted
+USEFUL_SLOTS = 4  # more slots are not counted
 
 
-class Table(NamedTuple):
+class OtherSeats(NamedTuple):
     """Public data of the other seats, prepared once for valuing many positions."""
 
     seat: int
@@ -54,7 +54,7 @@ class Plan(NamedTuple):
     first: Action | None  # the first action of the plan; None: no action yet
 
 
-def _table(view: View, seat: int) -> Table:
+def _other_seats(view: View, seat: int) -> OtherSeats:
     cards = tuple(
         (i, {laid.rubric: len(laid.cards) for laid in provider.laid})
         for i, provider in enumerate(view.providers)
@@ -62,12 +62,12 @@ def _table(view: View, seat: int) -> Table:
     )
     users = tuple(provider.users for provider in view.providers)
     points = tuple(provider.points for provider in view.providers)
-    return Table(seat, view.options.target, cards, users, points)
+    return OtherSeats(seat, view.options.target, cards, users, points)
 
 
 def best_action(view: View, seat: int, width: int, depth: int) -> Action:
     """The first action of the best turn found by a beam search of this width and depth."""
-    p, table = Position.from_view(view, seat), _table(view, seat)
+    p, table = Position.from_view(view, seat), _other_seats(view, seat)
     best = Plan(_value(p, table), p, None)
     beam, seen = [best], {p}
     for _ in range(depth):
@@ -110,7 +110,7 @@ def candidates(p: Position) -> Iterator[Action]:
         yield action
 
 
-def _value(p: Position, table: Table) -> float:
+def _value(p: Position, table: OtherSeats) -> float:
     """The estimated value of a position for its seat."""
     own, users = p.own, p.own.users
     counts = {laid.rubric: len(laid.cards) for laid in own.laid}
@@ -132,7 +132,7 @@ def _value(p: Position, table: Table) -> float:
                 incomes[seat] += worth
     income = breadth * users
     worth_now = INCOME * income + BREADTH * breadth + USER * users + LEAD * lead * max(users, 1)
-    worth_now += ROOM * (NETS[own.net] - users) + PLACE * min(SLOTS_PER_SERVER * own.servers, USEFUL_PLACES)
+    worth_now += FREE_USERS * (NETS[own.net] - users) + SLOT * min(SLOTS_PER_SERVER * own.servers, USEFUL_SLOTS)
     if own.points + income >= table.target:
         worth_now += VICTORY
     return worth_now + _hand_value(p, counts) - _threat(incomes, table)
@@ -153,7 +153,7 @@ def _hand_value(p: Position, counts: dict[int, int]) -> float:
     return sum(values[:HAND_LIMIT])
 
 
-def _threat(incomes: dict[int, int], table: Table) -> float:
+def _threat(incomes: dict[int, int], table: OtherSeats) -> float:
     """The weighted points that the others would score now, with an extra for a victory."""
     threat, strongest = 0.0, 0.0
     for seat, breadth in incomes.items():

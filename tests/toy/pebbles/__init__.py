@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.contract import Game
 from tests.toy.pebbles import board, wording
 from tests.toy.pebbles.board import sheet
-from tests.toy.pebbles.bots import ChanceBot, GreedyBot
+from tests.toy.pebbles.bots import GreedyBot, RarelyShowingBot
 from tests.toy.pebbles.rules import Action, Options, PebblesRules, State, View, read, write
 from tests.toy.pebbles.rules.german import GERMAN
 
@@ -22,7 +22,7 @@ GAME: Game[State, Action, View, Options] = Game(
     read=read,
     german=GERMAN,
     secret_answers=frozenset({"hide"}),
-    bots={"default": GreedyBot(), "random": ChanceBot()},
+    bots={"default": GreedyBot(), "random": RarelyShowingBot()},
     board=board,
     wording=wording,
     sheet=sheet,

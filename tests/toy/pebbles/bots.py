@@ -14,7 +14,7 @@ from tests.toy.pebbles.rules.state import MOST_HIDDEN, MOST_TAKEN, View
 SELDOM = 12  # the random bot opens its hand once in so many chances
 
 
-class ChanceBot(RandomBot):
+class RarelyShowingBot(RandomBot):
     def choose(self, view: Any, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None:
         if not decision.holds_up and rng.below(SELDOM):
             return None

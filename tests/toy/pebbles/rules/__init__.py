@@ -40,7 +40,7 @@ class PebblesRules(Rules[State, Action, View, Options]):
             return (Hide(n) for n in HANDS)
         if d.kind == "show":
             return (Show(),)
-        return (action for action in (Take(), Roll(), End()) if legality.objection_to(s, action) is None)
+        return (action for action in (Take(), Roll(), End()) if legality.refusal_of(s, action) is None)
 
     def check(self, s: State, d: Decision, a: Action) -> None:
         if d not in self.pending(s):

@@ -13,11 +13,11 @@ def check(s: State, d: Decision, a: Action) -> None:
     """Raise IllegalAction unless the action answers this open decision."""
     if not isinstance(a, ANSWERS[d.kind]):
         raise IllegalAction(f"expected_{d.kind}")
-    if (objection := objection_to(s, a)) is not None:
-        raise objection
+    if (refusal := refusal_of(s, a)) is not None:
+        raise refusal
 
 
-def objection_to(s: State, a: Action) -> IllegalAction | None:
+def refusal_of(s: State, a: Action) -> IllegalAction | None:
     """Return why the state does not allow this action, None if it does."""
     if isinstance(a, Hide) and a.pebbles not in HANDS:
         return IllegalAction("hide_needs_number", most=MOST_HIDDEN)

@@ -11,7 +11,7 @@ from games.orapa.rules.waves import Mine
 
 
 @dataclass(frozen=True)
-class Plan:
+class PictureSpec:
     """What a picture of a mine shows. Questions are numbers: labels and fields, see `state.FIRST_CELL`."""
 
     prefix: str  # of the ids in the picture
@@ -24,7 +24,7 @@ class Plan:
     paths: Sequence[int] = ()  # labels of the waves whose path is shown
     fresh: frozenset[int] = frozenset()  # questions asked since the reader's last turn
     picked: frozenset[int] = frozenset()  # questions chosen now
-    flags: Mapping[int, str] = field(default_factory=dict)  # question -> 'good', 'bad' or 'open', see `flag`
+    flags: Mapping[int, str] = field(default_factory=dict)  # question -> 'good', 'bad' or 'open', see `draw_flag`
     marks: Mapping[int, str] = field(default_factory=dict)  # field -> 'empty' or 'maybe'
     barred: Mapping[int, tuple[str, str]] = field(default_factory=dict)  # field -> why no gem fits: kind, sentence
     previews: Mapping[int, int] = field(default_factory=dict)  # field -> the placement that pressing it makes
@@ -36,9 +36,9 @@ class Plan:
     height: int = 0  # of the tray
 
 
-def flag(plan: Plan, ask: int, x: int, y: int) -> str:
+def draw_flag(spec: PictureSpec, ask: int, x: int, y: int) -> str:
     """Draw whether the sketch explains this answer: 'good', 'bad', or 'open' if missing gems could explain it."""
-    kind = plan.flags.get(ask)
+    kind = spec.flags.get(ask)
     if kind is None:
         return ""
     sign = {"good": f"M{x - 5} {y}l4 4l7 -8", "bad": f"M{x - 4} {y - 4}l8 8m0 -8l-8 8", "open": f"M{x - 4} {y}h8"}[kind]
