@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from club.matches.models import Match
+from games.core import registry
 from tests.factories import MemberFactory
 from tests.playing import start
 
@@ -42,6 +43,13 @@ def test_the_page_lists_the_options_and_leads_back(lena, jonas):
     assert f'href="{match.get_absolute_url()}"' in page
     page = read(reverse("game_help", args=["nine"]))
     assert "What a table can choose" in page and "This table" not in page
+
+
+@pytest.mark.parametrize("slug", sorted(registry.all_games()))
+def test_every_rules_page_says_that_both_languages_work(slug):
+    path = reverse("game_help", args=[slug])
+    assert "You can write moves in English or German, in any game." in read(path)
+    assert "Du kannst Züge in jedem Spiel auf Deutsch oder Englisch schreiben." in read(path, "de")
 
 
 def test_the_match_page_links_to_its_own_rules(lena, jonas):
