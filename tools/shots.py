@@ -137,7 +137,7 @@ def all_shots() -> Iterator[Shot]:
         yield Shot(f"organizer-{name}", reverse(name), by=ORGANIZER)
     watched = Match.objects.filter(status=Match.Status.RUNNING, owner__username=MEMBER).latest("pk")
     yield Shot("organizer-match", reverse("organizer_match", args=[watched.pk]), by=ORGANIZER)
-    yield Shot("organizer-extend", reverse("organizer_deed", args=[watched.pk, "extend"]), by=ORGANIZER)
+    yield Shot("organizer-extend", reverse("organizer_match_intervention", args=[watched.pk, "extend"]), by=ORGANIZER)
     yield Shot("organizer-member", reverse("organizer_member", args=[watched.owner_id]), by=ORGANIZER)
     yield Shot("data", reverse("my_data"), by=MEMBER)
     yield Shot("mail", reverse("demo_mail"), by=MEMBER)

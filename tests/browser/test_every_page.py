@@ -246,9 +246,12 @@ def test_pages_for_organizers(visit_calmly, lena, jonas):
             reverse("audit"),
             reverse("organizer_match", args=[match.pk]),
             reverse("organizer_secrets", args=[match.pk]),
-            *(reverse("organizer_deed", args=[match.pk, kind]) for kind in ("extend", "replace", "rewind", "end")),
+            *(
+                reverse("organizer_match_intervention", args=[match.pk, kind])
+                for kind in ("extend", "replace", "rewind", "end")
+            ),
             reverse("organizer_member", args=[lena.pk]),
-            reverse("organizer_member_deed", args=[lena.pk, "suspend"]),
+            reverse("organizer_member_intervention", args=[lena.pk, "suspend"]),
             reverse("second_factor"),
             reverse("mfa_index"),
         ],
