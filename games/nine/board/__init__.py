@@ -34,5 +34,5 @@ def badge(view: View, seat: int) -> str:
 
 
 def panel(view: View, scene: Scene) -> str:
-    """NINE has nothing to show beside the board."""
+    """Return no panel: NINE has nothing to show beside the board."""
     return ""

@@ -105,7 +105,7 @@ def _chosen_placement(picked: Sequence[str]) -> int | None:
 
 
 def _possible_places(mine: Mine, chosen: str) -> tuple[dict[int, int], dict[int, tuple[str, str]]]:
-    """For the chosen rotation of a gem: the fields where it fits, and the fields where it does not, with the reason."""
+    """Return the fields where the chosen rotation of a gem fits, and those where it does not, with the reason."""
     gem, dot, rot = chosen.partition(".")
     previews: dict[int, int] = {}
     barred: dict[int, tuple[str, str]] = {}

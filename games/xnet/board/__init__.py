@@ -18,12 +18,12 @@ __all__ = ["badge", "draw", "examples", "panel", "text"]
 
 
 def draw(view: View, scene: Scene) -> str:
-    """The board as SVG."""
+    """Draw the board as SVG."""
     return draw_parts(view, scene, prefix=f"xnet{scene.name}", label=_("Demand, providers and your hand"))
 
 
 def badge(view: View, seat: int) -> str:
-    """The marker X of a seat: filled while it protects a rubric."""
+    """Draw the marker X of a seat: filled while it protects a rubric."""
     placed = view.guards[seat] != NO_RUBRIC
     label = _("X marker in play") if placed else _("X marker in reserve")
     ground = '<circle class="token" r="26"/>' if placed else '<circle class="none" r="24"/>'

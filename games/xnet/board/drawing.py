@@ -42,7 +42,7 @@ PARTS = ("demand", "own", "hand", "others")
 
 
 def draw_parts(view: View, scene: Scene, *, prefix: str, label: str, parts: Sequence[str] = PARTS) -> Markup:
-    """The picture made of these parts; `prefix` keeps the ids of several pictures on one page apart."""
+    """Draw these parts as one picture; `prefix` keeps the ids of several pictures on one page apart."""
     drawn, top = [], 0
     seated = view.seat is not None and view.seat not in view.left
     for part in parts:
@@ -65,7 +65,7 @@ def _define_symbols(prefix: str) -> str:
 
 
 def field_corner(field: int) -> tuple[int, int]:
-    """The top left corner of a field."""
+    """Return the top left corner of a field."""
     value = VALUES[field]
     row = LEVELS[value]
     width = len(row) * FIELD_W + (len(row) - 1) * GAP
@@ -73,7 +73,7 @@ def field_corner(field: int) -> tuple[int, int]:
 
 
 def _draw_demand(view: View, scene: Scene, prefix: str, top: int) -> tuple[str, int]:
-    """The fields of the demand. It is always the first part, so `top` is not used."""
+    """Draw the fields of the demand. It is always the first part, so `top` is not used."""
     mine = {}
     if view.seat is not None:
         mine = {line.field: line for line in scoring_lines(view.providers, view.demand, view.seat)}
@@ -137,7 +137,7 @@ def _draw_marker(view: View, x: int, y: int, seat: int) -> str:
 
 
 def _draw_rank(x: int, y: int, rank: int) -> str:
-    """A badge for the reader's rank on a field: filled if it scores, empty if not."""
+    """Draw a badge for the reader's rank on a field: filled if it scores, empty if not."""
     look = "rank" if rank <= PAID_RANKS else "rank lost"
     text = f"{rank}." if rank <= PAID_RANKS else "–"
     return f'<circle class="{look}" cx="{x}" cy="{y}" r="17"/><text class="{look}-text" x="{x}" y="{y}">{text}</text>'
@@ -157,7 +157,7 @@ def _field_title(view: View, field: int, card: int, rank: int) -> str:
 
 
 def _draw_piles(view: View) -> str:
-    """Sizes of the draw pile and the discards and the points to win, beside the top field."""
+    """Write the sizes of the draw pile and the discards and the points to win, beside the top field."""
     pile, discards = escape(pgettext("xnet", "Pile")), escape(pgettext("xnet", "Discards"))
     target, right = escape(pgettext("xnet", "to win")), WIDTH - 12
     return (
@@ -171,7 +171,7 @@ def _draw_piles(view: View) -> str:
 
 
 def _changed_fields(events: Sequence[Event]) -> set[int]:
-    """The fields changed by these events."""
+    """Return the fields changed by these events."""
     found = set()
     for event in events:
         if event.kind in ("filled", "displaced"):

@@ -22,7 +22,7 @@ TABLE = ("demand", "own", "hand", "others")
 
 
 def cards(line: str) -> Cards:
-    """Sorted cards from a text such as 'art 8 3 hobby 2'."""
+    """Return sorted cards from a text such as 'art 8 3 hobby 2'."""
     found, rubric = [], 0
     for word in line.split():
         if word in RUBRIC_OF:
@@ -33,18 +33,18 @@ def cards(line: str) -> Cards:
 
 
 def laid(line: str, specialist: bool = False) -> Laid:
-    """A rubric at a server from a text such as 'art 3 5'."""
+    """Return a rubric at a server from a text such as 'art 3 5'."""
     found = cards(line)
     return Laid(RUBRIC_OF[line.split(maxsplit=1)[0]], found, specialist)
 
 
 def demand(**fields: str) -> Cards:
-    """The demand from its fields, such as t1='art 6'; the others are empty."""
+    """Return the demand from its fields, such as t1='art 6'; the others are empty."""
     return tuple(cards(fields[name])[0] if name in fields else EMPTY for name in FIELDS)
 
 
 def _example_view(lying: Cards, providers: tuple[Provider, ...], hand: str = "", **facts: Any) -> View:
-    """The view of seat 0, which acts with this hand."""
+    """Return the view of seat 0, which acts with this hand."""
     held = cards(hand)
     sizes = (len(held), *(5 for _ in providers[1:]))
     view = View(
@@ -55,7 +55,7 @@ def _example_view(lying: Cards, providers: tuple[Provider, ...], hand: str = "",
 
 
 def _after(view: View, *moves: str) -> View:
-    """The view after these moves of seat 0."""
+    """Return the view after these moves of seat 0."""
     for line in moves:
         p = effect_of(Position.from_view(view, 0), read(line)).position
         view = replace(
@@ -66,7 +66,7 @@ def _after(view: View, *moves: str) -> View:
 
 
 def examples() -> dict[str, str]:
-    """The pictures by name, as the help page refers to them."""
+    """Return the pictures by name, as the help page refers to them."""
     rivals = (
         Provider((laid("art 5"), laid("sport 3 6")), users=2, points=8),
         Provider((laid("sport 2 7 8", True),), users=3, points=14),

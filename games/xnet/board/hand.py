@@ -22,7 +22,7 @@ HAND_VERBS = frozenset({"lay", "fill", "user", "users", "displace"})  # verbs wh
 
 
 def draw_hand(view: View, scene: Scene, prefix: str, top: int) -> tuple[str, int]:
-    """The hand in groups by rubric, wrapped to the width of the picture; returns the SVG and its height."""
+    """Draw the hand in groups by rubric, wrapped to the width of the picture; return the SVG and its height."""
     title = escape(pgettext("xnet", "Your hand ({n})").format(n=len(view.hand)))
     parts = [f'<text class="heading" x="12" y="{top + 26}">{title}</text>']
     x, y = 8, top + 40
@@ -38,7 +38,7 @@ def draw_hand(view: View, scene: Scene, prefix: str, top: int) -> tuple[str, int
 
 
 def _groups(hand: Cards) -> Iterator[tuple[int, dict[int, int]]]:
-    """Each rubric with its cards and how many copies of each are held."""
+    """Return each rubric with its cards and how many copies of each are held."""
     found: dict[int, dict[int, int]] = {}
     for card in hand:
         group = found.setdefault(RUBRIC[card], {})
@@ -71,14 +71,14 @@ def _marks(view: View, scene: Scene) -> Marks:
 
 
 def _chosen_rubric(view: View, picked: Sequence[str]) -> int | None:
-    """The rubric chosen so far; a shift names it by its field."""
+    """Return the rubric chosen so far; a shift names it by its field."""
     if len(picked) > 1 and picked[0] == "shift":
         return RUBRIC[view.demand[FIELD_OF[picked[1]]]]
     return next((RUBRIC_OF[word] for word in picked if word in RUBRIC_OF), None)
 
 
 def _suggested_cards(scene: Scene) -> list[int]:
-    """The suggested cards, where the next word is a payment: the suggestion is the first target."""
+    """Return the suggested cards if the next word is a payment: the suggestion is the first target."""
     return cards_in_word(next(iter(scene.targets), ""))
 
 

@@ -28,7 +28,7 @@ from games.xnet.wording import choice, impossible, names
 
 
 def panel(view: View, scene: Scene) -> str:
-    """The panel as HTML."""
+    """Return the panel as HTML."""
     if view.ended:
         parts = [el("h2", pgettext("xnet", "How it ended")), *_hands(view)]
     else:
@@ -38,7 +38,7 @@ def panel(view: View, scene: Scene) -> str:
 
 
 def _sign(rubric: int) -> Markup:
-    """The sign and the name of a rubric as HTML."""
+    """Return the sign and the name of a rubric as HTML."""
     word = RUBRICS[rubric]
     drawn = f'<svg class="xnet sign" viewBox="-21 -21 42 42" aria-hidden="true"><g class="xnet-sign xnet-{word}">'
     return join((Markup(f"{drawn}{SIGNS[word]}</g></svg>"), names.rubric_at(rubric)))
@@ -48,7 +48,7 @@ def _sign(rubric: int) -> Markup:
 
 
 def _planned(view: View, scene: Scene) -> Position | None:
-    """The position after the move that is being chosen, or None while it is not a legal move yet."""
+    """Return the position after the move that is being chosen, or None while it is not a legal move yet."""
     if view.seat is None or view.turn != view.seat or not scene.picked:
         return None
     try:
@@ -60,7 +60,7 @@ def _planned(view: View, scene: Scene) -> Position | None:
 
 
 def _forecast(view: View, scene: Scene) -> list[Markup]:
-    """What each provider would score if its turn began now, and after the chosen move."""
+    """Return what each provider would score if its turn began now, and after the chosen move."""
     after = _planned(view, scene)
     seats = [seat for seat in range(len(view.providers)) if seat not in view.left]
     columns = [pgettext("xnet", "If the turn began now"), pgettext("xnet", "Points"), pgettext("xnet", "scores")]
@@ -81,7 +81,7 @@ def _forecast(view: View, scene: Scene) -> list[Markup]:
 
 
 def _leaders(view: View) -> list[Markup]:
-    """For each rubric in demand: the seats with the most and second most cards, and the reader's points."""
+    """Return for each rubric in demand the seats with the most and second most cards, and the reader's points."""
     mine = (
         {}
         if view.seat is None
@@ -107,7 +107,7 @@ def _leaders(view: View) -> list[Markup]:
 
 
 def _seats_with(view: View, counts: dict[int, int], count: list[int]) -> Markup:
-    """The seats with this many cards; `count` is empty where the rank is not taken."""
+    """Return the seats with this many cards; `count` is empty where the rank is not taken."""
     if not count:
         return Markup("–")
     seats = [_token(view, seat) for seat, n in counts.items() if n == count[0]]
@@ -122,7 +122,7 @@ def _token(view: View, seat: int) -> Markup:
 
 
 def _actions(view: View) -> list[Markup]:
-    """All actions with their price; impossible ones with the reason."""
+    """Return all actions with their price; impossible ones with the reason."""
     if view.seat is None or view.turn != view.seat:
         return []
     blocked = impossible(view)
@@ -137,7 +137,7 @@ def _actions(view: View) -> list[Markup]:
 
 
 def _last_scoring(view: View, trail: Sequence[Event]) -> list[Markup]:
-    """The reader's last scoring, line by line."""
+    """Return the reader's last scoring, line by line."""
     scorings = [event.data for event in trail if event.kind == "scored" and event.data["seat"] == view.seat]
     if not scorings or not scorings[-1]["lines"]:
         return []
@@ -167,7 +167,7 @@ def _last_scoring(view: View, trail: Sequence[Event]) -> list[Markup]:
 
 
 def _providers(view: View) -> list[Markup]:
-    """A collapsible summary of each provider still playing."""
+    """Return a collapsible summary of each provider still playing."""
     return [_provider(view, seat) for seat in turn_order(view) if seat not in view.left]
 
 

@@ -25,12 +25,12 @@ OWN_VERBS = frozenset({"add", "specialist", "park", "take"})  # verbs whose rubr
 
 
 def initials(view: View, seat: int) -> str:
-    """A label of two letters for a seat, beside its marker X."""
+    """Return a label of two letters for a seat, beside its marker X."""
     return you() if seat == view.seat else seat_name(seat, "{n}")[:2]
 
 
 def turn_order(view: View) -> list[int]:
-    """The other seats in turn order after the reader; all seats for a spectator or a reader who gave up."""
+    """Return the other seats in turn order after the reader; all seats for a spectator or a reader who gave up."""
     seats, first = len(view.providers), 0 if view.seat is None else view.seat
     order = [(first + i) % seats for i in range(seats)]
     return order if view.seat is None or view.seat in view.left else order[1:]
@@ -40,7 +40,7 @@ def turn_order(view: View) -> list[int]:
 
 
 def draw_own(view: View, scene: Scene, prefix: str, top: int) -> tuple[str, int]:
-    """What the reader owns; returns the SVG and its height."""
+    """Draw what the reader owns; return the SVG and its height."""
     assert view.seat is not None
     own = view.providers[view.seat]
     parts = [_draw_own_heading(view, own, top)]
@@ -103,7 +103,7 @@ def _draw_slot(laid: Laid, scene: Scene, prefix: str, x: int, y: int) -> str:
 
 
 def laid_title(laid: Laid) -> str:
-    """A rubric at a server in words."""
+    """Return a rubric at a server in words."""
     said = f"{names.rubric_at(laid.rubric)}: {names.card_count(len(laid.cards))}"
     return pgettext("xnet", "{rubric}, with a specialist").format(rubric=said) if laid.specialist else said
 
@@ -113,7 +113,7 @@ def _draw_specialist(x: int, y: int) -> str:
 
 
 def _draw_net(own: Provider, y: int) -> str:
-    """A figure for each user the net can hold, filled for those already won."""
+    """Draw a figure for each user the net can hold, filled for those already won."""
     most = NETS[own.net]
     label = escape(pgettext("xnet", "{users} of {most} users").format(users=own.users, most=most))
     figures = "".join(
@@ -157,7 +157,7 @@ def _draw_streamer(own: Provider, scene: Scene, prefix: str, y: int) -> str:
 
 
 def draw_others(view: View, scene: Scene, prefix: str, top: int) -> tuple[str, int]:
-    """A row for each other provider with points, users, hand and rubrics; returns the SVG and its height."""
+    """Draw a row for each other provider; return the SVG and its height."""
     seats = turn_order(view)
     parts = [_draw_row(view, prefix, seat, top + 6 + i * (ROW + 6)) for i, seat in enumerate(seats)]
     return "".join(parts), len(seats) * (ROW + 6) + 10
@@ -213,7 +213,7 @@ def _draw_small_streamer(provider: Provider, prefix: str, x: int, y: int) -> str
 
 
 def row_title(view: View, seat: int) -> str:
-    """What the row of a provider shows, in words."""
+    """Return what the row of a provider shows, in words."""
     provider = view.providers[seat]
     parts = [
         names.points(provider.points),

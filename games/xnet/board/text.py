@@ -17,7 +17,7 @@ from games.xnet.wording import names
 
 
 def text(view: View) -> Sequence[TextTable]:
-    """The demand, the providers and the hands as tables."""
+    """Return the demand, the providers and the hands as tables."""
     tables = [_demand(view), _providers(view)]
     if view.seat is not None and view.hand:
         tables.append(_hand(view))
@@ -99,7 +99,7 @@ def _streamer(provider: Provider) -> str:
 
 
 def _hand_size(view: View, seat: int) -> str:
-    """How many cards a seat holds, and which of them everyone has seen."""
+    """Return how many cards a seat holds, and which of them everyone has seen."""
     known = view.providers[seat].known
     if not known or view.ended:
         return str(view.sizes[seat])

@@ -66,7 +66,7 @@ def _other_seats(view: View, seat: int) -> OtherSeats:
 
 
 def best_action(view: View, seat: int, width: int, depth: int) -> Action:
-    """The first action of the best turn found by a beam search of this width and depth."""
+    """Return the first action of the best turn found by a beam search of this width and depth."""
     p, table = Position.from_view(view, seat), _other_seats(view, seat)
     best = Plan(_value(p, table), p, None)
     beam, seen = [best], {p}
@@ -92,7 +92,7 @@ def _finish_turn(p: Position) -> Action:
 
 
 def candidates(p: Position) -> Iterator[Action]:
-    """The actions worth considering; of those that differ only in the card, one."""
+    """Yield the actions worth considering; of those that differ only in the card, one."""
     hand = group_by_rubric(p.hand)
     fillable = [rubric for rubric, cards in hand.items() if len(cards) > 1] or list(hand)
     for action in sample_actions(p):
@@ -111,7 +111,7 @@ def candidates(p: Position) -> Iterator[Action]:
 
 
 def _value(p: Position, table: OtherSeats) -> float:
-    """The estimated value of a position for its seat."""
+    """Return the estimated value of a position for its seat."""
     own, users = p.own, p.own.users
     counts = {laid.rubric: len(laid.cards) for laid in own.laid}
     incomes = dict.fromkeys((seat for seat, _ in table.cards), 0)
@@ -154,7 +154,7 @@ def _hand_value(p: Position, counts: dict[int, int]) -> float:
 
 
 def _threat(incomes: dict[int, int], table: OtherSeats) -> float:
-    """The weighted points that the others would score now, with an extra for a victory."""
+    """Return the weighted points that the others would score now, with an extra for a victory."""
     threat, strongest = 0.0, 0.0
     for seat, breadth in incomes.items():
         points = breadth * table.users[seat]

@@ -161,5 +161,5 @@ def _end_turn(s: State, a: End, rng: Rng) -> Result[State]:
 
 
 def tally(s: State) -> tuple[int, ...]:
-    """The points of every seat."""
+    """Return the points of every seat."""
     return tuple(provider.points for provider in s.providers)

@@ -107,7 +107,7 @@ class End(Action, frozen=True):
 
 
 def write(action: Action) -> str:
-    """The line of notation of an action."""
+    """Return the line of notation of an action."""
     match action:
         case Lay(cards) | Add(cards) | Users(cards):
             return f"{action.verb} {_rubric_and_numbers(cards)}"
@@ -151,7 +151,7 @@ def _cards_number_first(cards: Cards) -> str:
 
 
 def read(line: str) -> Action:
-    """The action that a line means; raises UnreadableMove."""
+    """Parse a line of notation, or raise UnreadableMove."""
     verb, *rest = split_words(line, ",-+")
     return look_up(_READERS, verb, "unknown_word")(rest)
 
@@ -178,7 +178,7 @@ def _cards_of(rubric: int, words: Sequence[str]) -> Cards:
 
 
 def _cards(words: Sequence[str]) -> Cards:
-    """Cards of any rubrics, either all number first (`2 hobby 7 sport`) or all rubric first (`hobby 2 sport 7 3`)."""
+    """Parse cards of any rubrics: all number first (`2 hobby 7 sport`) or all rubric first (`hobby 2 sport 7 3`)."""
     if words and words[0] in NUMBER_OF:
         if len(words) % 2:
             raise UnreadableMove("rubric_missing", word=words[-1])

@@ -35,7 +35,7 @@ CLOSING_VERBS = ("take", "end")  # still possible after the first taking back or
 
 
 def why_unavailable(p: Position, verb: str) -> Illegal:
-    """Why no action with this verb is possible now, or None."""
+    """Return why no action with this verb is possible now, or None."""
     if p.closing and verb not in CLOSING_VERBS:
         return IllegalAction("closing")
     return _CHECKS[verb](p)

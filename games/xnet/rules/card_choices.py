@@ -14,17 +14,17 @@ COMPLETE = Next((), complete=True)
 
 
 def suggestion(cards: Iterable[int]) -> str:
-    """Several cards as one word, so that one press on the page chooses all of them."""
+    """Return several cards as one word, so that one press on the page chooses all of them."""
     return ",".join(CARD_WORDS[card] for card in cards)
 
 
 def cards_in_word(word: str) -> list[int]:
-    """The cards that a word stands for: one card, or several as a suggestion."""
+    """Return the cards that a word stands for: one card, or several as a suggestion."""
     return [CARD_OF[part] for part in word.split(",") if part in CARD_OF]
 
 
 def next_payment(p: Position, hand: list[int], needed: int, words: Words) -> Next | None:
-    """Cards of any rubric to pay with: the suggestion for all that is still due, then each card."""
+    """Return the next words of a payment: the suggestion for all that is still due, then each card."""
     rest = list(hand)
     for word in words:
         for part in word.split(","):
@@ -44,7 +44,7 @@ def next_payment(p: Position, hand: list[int], needed: int, words: Words) -> Nex
 
 
 def remaining_cards(cards: list[int], words: Words) -> list[int] | None:
-    """These cards of one rubric without those whose numbers were chosen; None if one is missing."""
+    """Return these cards of one rubric without those whose numbers were chosen; None if one is missing."""
     rest = list(cards)
     for word in words:
         card = next((card for card in rest if str(NUMBER[card]) == word), None)
@@ -55,12 +55,12 @@ def remaining_cards(cards: list[int], words: Words) -> list[int] | None:
 
 
 def card_numbers(cards: Iterable[int]) -> tuple[str, ...]:
-    """Each number once, as words."""
+    """Return each number once, as words."""
     return tuple(dict.fromkeys(str(NUMBER[card]) for card in cards))
 
 
 def next_number(cards: list[int], most: int, words: Words) -> Next | None:
-    """One to `most` cards of a rubric, by number."""
+    """Return the next words where one to `most` cards of a rubric are chosen by number."""
     rest = remaining_cards(cards, words)
     if rest is None or len(words) > most:
         return None

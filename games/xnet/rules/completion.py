@@ -42,7 +42,7 @@ from games.xnet.rules.state import State, View
 
 
 def follow_up(s: State, d: Decision, words: tuple[str, ...]) -> Next | None:
-    """What may follow these words, or None if they lead to no legal move."""
+    """Return what may follow these words, or None if they lead to no legal move."""
     p = Position.from_state(s, d.seat)
     if not words:
         verbs = tuple(verb for verb in VERBS if why_unavailable(p, verb) is None)
@@ -55,7 +55,7 @@ def follow_up(s: State, d: Decision, words: tuple[str, ...]) -> Next | None:
 
 
 def impossible(view: View) -> dict[str, IllegalAction]:
-    """Why no action with a verb is possible now, for each such verb; empty when it is not the reader's turn."""
+    """Return for each verb that is impossible now why it is; empty when it is not the reader's turn."""
     if view.seat is None or view.turn != view.seat or view.ended:
         return {}
     p = Position.from_view(view, view.seat)
@@ -111,7 +111,7 @@ def _fill(p: Position, words: Words) -> Next | None:
 
 
 def _one_card(rubrics: Iterable[int], hand: dict[int, list[int]], words: Words) -> Next | None:
-    """What may follow where a rubric and one number are expected."""
+    """Return what may follow where a rubric and one number are expected."""
     found = _cards_of(rubrics, hand, lambda rubric: 1, words)
     return Next((), complete=True) if found is not None and found.complete else found
 
@@ -151,7 +151,7 @@ def _specialist(p: Position, words: Words) -> Next | None:
 
 
 def _user(p: Position, words: Words) -> Next | None:
-    """A matching card, then any other card."""
+    """Complete a matching card, then any other card."""
     hand = group_by_rubric(p.hand)
     rubrics = matching_rubrics(p, hand, demand_fields(p.demand))
     if len(words) < 2:
@@ -190,7 +190,7 @@ def _displace(p: Position, words: Words) -> Next | None:
 
 
 def _displacing(p: Position, beaten: int, cards: list[int], words: Words) -> Next | None:
-    """Numbers until their sum beats the card on the field; a rubric not yet offered then needs `lay` and a number."""
+    """Complete numbers until their sum beats the card; a rubric not yet offered then needs `lay` and a number."""
     laying = find_laid(p.own, RUBRIC[cards[0]]) is None
     split = words.index("lay") if laying and "lay" in words else len(words)
     rest = remaining_cards(cards, words[:split])

@@ -39,17 +39,17 @@ class Effect(NamedTuple):
 
 
 def effect_of(p: Position, a: Action) -> Effect:
-    """The position after the action, and the event that reports it."""
+    """Return the position after the action, and the event that reports it."""
     return _EFFECTS[type(a)](p, a)
 
 
 def card_words(cards: Cards) -> list[str]:
-    """The cards as words for an event, such as "8-art"."""
+    """Return the cards as words for an event, such as "8-art"."""
     return [CARD_WORDS[card] for card in cards]
 
 
 def _spend(p: Position, cards: Cards) -> tuple[Cards, Provider]:
-    """The hand without these cards, and the provider without them among its known cards."""
+    """Return the hand without these cards, and the provider without them among its known cards."""
     own = p.own
     if own.known:
         known = list(own.known)

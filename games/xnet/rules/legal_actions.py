@@ -54,7 +54,7 @@ END = End()
 
 
 def sample_actions(p: Position) -> Iterator[Action]:
-    """Legal actions; the number grows with the hand, not with the combinations of its cards."""
+    """Yield legal actions; their number grows with the hand, not with the combinations of its cards."""
     if not p.closing:
         yield from _actions(p)
     for rubric in takeable_rubrics(p):
@@ -66,7 +66,7 @@ def sample_actions(p: Position) -> Iterator[Action]:
 
 
 def _pay(spare: list[int], number: int) -> Cards:
-    """The cards to give away, sorted as actions keep them."""
+    """Return the cards to give away, sorted as actions keep them."""
     return tuple(sorted(spare[:number]))
 
 

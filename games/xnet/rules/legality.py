@@ -58,7 +58,7 @@ from games.xnet.rules.state import Cards
 
 
 def why_illegal(p: Position, a: Action) -> Illegal:
-    """Why this action is not allowed, or None. The action may hold any values."""
+    """Return why this action is not allowed, or None. The action may hold any values."""
     if any(isinstance(cards, tuple) and tuple(sorted(cards)) != cards for cards in astuple(a)):
         return IllegalAction("no_such_card")  # `read` returns sorted cards, so another order would not survive the log
     if isinstance(a, End) and a.discard:

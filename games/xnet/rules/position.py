@@ -29,7 +29,7 @@ class Position(NamedTuple):
 
     @classmethod
     def from_view(cls, view: View, seat: int) -> Position:
-        """The position of the view's own seat; the hands of other seats are hidden."""
+        """Return the position of the view's own seat; the hands of other seats are hidden."""
         hand = view.hands[seat]
         assert hand is not None
         return cls(seat, hand, view.providers[seat], view.demand, view.guards, view.displaced, view.closing)
@@ -61,7 +61,7 @@ def demand_fields(demand: Cards) -> dict[int, int]:
 
 
 def find_laid(own: Provider, rubric: int) -> Laid | None:
-    """This rubric at the servers, if it is there."""
+    """Return this rubric at the servers, if it is there."""
     for laid in own.laid:
         if laid.rubric == rubric:
             return laid
@@ -73,12 +73,12 @@ def parked_rubric(own: Provider) -> int | None:
 
 
 def more_cards_allowed(laid: Laid) -> int:
-    """How many cards may be added to this rubric."""
+    """Return how many cards may be added to this rubric."""
     return UNLIMITED if laid.specialist else CARDS_WITHOUT_SPECIALIST - len(laid.cards)
 
 
 def remove_cards(hand: Cards, cards: Cards) -> Cards:
-    """The hand without these cards; raises ValueError if one of them is missing."""
+    """Return the hand without these cards; raise ValueError if one of them is missing."""
     rest = list(hand)
     for card in cards:
         rest.remove(card)
@@ -86,7 +86,7 @@ def remove_cards(hand: Cards, cards: Cards) -> Cards:
 
 
 def first_missing(hand: Cards, cards: Cards) -> int | None:
-    """The first of these cards that is not in the hand, or None."""
+    """Return the first of these cards that is not in the hand, or None."""
     rest = list(hand)
     for card in cards:
         if card not in rest:
@@ -99,7 +99,7 @@ def first_missing(hand: Cards, cards: Cards) -> int | None:
 
 
 def layable_rubrics(p: Position, hand: dict[int, list[int]], fields: dict[int, int]) -> list[int]:
-    """Rubrics that may be laid at a free place (X-19, X-21)."""
+    """Return rubrics that may be laid at a free place (X-19, X-21)."""
     if not p.own.free:
         return []
     taken = [laid.rubric for laid in p.own.laid]
@@ -109,14 +109,14 @@ def layable_rubrics(p: Position, hand: dict[int, list[int]], fields: dict[int, i
 
 
 def extendable_rubrics(p: Position, hand: dict[int, list[int]], fields: dict[int, int]) -> list[Laid]:
-    """Rubrics at the servers that may get more cards from the hand."""
+    """Return rubrics at the servers that may get more cards from the hand."""
     return [
         laid for laid in p.own.laid if laid.rubric in hand and laid.rubric in fields and more_cards_allowed(laid) > 0
     ]
 
 
 def matching_rubrics(p: Position, hand: dict[int, list[int]], fields: dict[int, int]) -> list[int]:
-    """Rubrics that can win users: at the servers, in demand and in the hand (X-28)."""
+    """Return rubrics that can win users: at the servers, in demand and in the hand (X-28)."""
     return [laid.rubric for laid in p.own.laid if laid.rubric in hand and laid.rubric in fields]
 
 
@@ -128,12 +128,12 @@ def may_displace_with(p: Position, rubric: int, hand: list[int]) -> tuple[bool, 
 
 
 def displacing_strength(hand: list[int], laying: bool) -> int:
-    """The highest sum these cards (lowest first) reach, keeping one back if a card must be laid."""
+    """Return the highest sum these cards (lowest first) reach, keeping one back if a card must be laid."""
     return sum(NUMBER[card] for card in hand) - (NUMBER[hand[0]] if laying else 0)
 
 
 def displaceable_fields(p: Position, hand: dict[int, list[int]], fields: dict[int, int]) -> list[tuple[int, list[int]]]:
-    """Fields whose card can be displaced, each with the rubrics that are strong enough."""
+    """Return fields whose card can be displaced, each with the rubrics that are strong enough."""
     if p.displaced or EMPTY in p.demand:
         return []
     strong = []
@@ -154,7 +154,7 @@ def displaceable_fields(p: Position, hand: dict[int, list[int]], fields: dict[in
 
 
 def shiftable_pairs(p: Position, hand: dict[int, list[int]]) -> list[tuple[int, int]]:
-    """Pairs of a lower and an upper field whose cards may swap places (X-37)."""
+    """Return pairs of a lower and an upper field whose cards may swap places (X-37)."""
     return [
         (lower, upper)
         for lower, card in enumerate(p.demand)
@@ -165,7 +165,7 @@ def shiftable_pairs(p: Position, hand: dict[int, list[int]]) -> list[tuple[int, 
 
 
 def takeable_rubrics(p: Position) -> list[int]:
-    """Rubrics that may be taken back into the hand (X-3)."""
+    """Return rubrics that may be taken back into the hand (X-3)."""
     room = HAND_LIMIT - len(p.hand)
     found = [laid.rubric for laid in p.own.laid if len(laid.cards) <= room]
     if p.own.parked and len(p.own.parked) <= room:
@@ -177,7 +177,7 @@ def takeable_rubrics(p: Position) -> list[int]:
 
 
 def least_useful_first(p: Position, hand: Cards | None = None) -> list[int]:
-    """The hand ordered by usefulness, so that the cards to give away come first.
+    """Return the hand ordered by usefulness, so that the cards to give away come first.
 
     Cards out of demand come before cards that could be laid, and those before cards that win users. Among equals the
     lower number comes first, because it displaces less.

@@ -22,7 +22,7 @@ class Line(NamedTuple):
 
 
 def laid_count(provider: Provider, rubric: int) -> int:
-    """How many cards of this rubric the provider has at its servers."""
+    """Return how many cards of this rubric the provider has at its servers."""
     for laid in provider.laid:
         if laid.rubric == rubric:
             return len(laid.cards)
@@ -35,7 +35,7 @@ def rank(counts: Sequence[int], own: int) -> int:
 
 
 def scoring_lines(providers: Sequence[Provider], demand: Cards, seat: int) -> list[Line]:
-    """The rubrics in demand that this seat offers, with rank and points."""
+    """Return the rubrics in demand that this seat offers, with rank and points."""
     me = providers[seat]
     held = {laid.rubric: len(laid.cards) for laid in me.laid}
     found = []
@@ -51,5 +51,5 @@ def scoring_lines(providers: Sequence[Provider], demand: Cards, seat: int) -> li
 
 
 def forecast(providers: Sequence[Provider], demand: Cards, seat: int) -> int:
-    """The points this seat would score if its turn began now."""
+    """Return the points this seat would score if its turn began now."""
     return sum(line.points for line in scoring_lines(providers, demand, seat))

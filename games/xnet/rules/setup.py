@@ -21,7 +21,7 @@ from games.xnet.rules.turns import begin_turn
 
 
 def set_up(options: Options, seats: int, rng: Rng) -> Result[State]:
-    """The match after dealing and after the start player's scoring and draw."""
+    """Return the match after dealing and after the start player's scoring and draw."""
     pile = rng.shuffled(DECK)  # X-44
     starter = rng.below(seats)
     hands: list[Cards] = [()] * seats

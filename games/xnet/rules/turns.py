@@ -94,5 +94,5 @@ def _end_at_round_limit(s: State, events: Events) -> Result[State]:
 
 
 def end_match(s: State, reason: str, winners: tuple[int, ...], events: Events) -> Result[State]:
-    """The match ended for this reason."""
+    """End the match for this reason."""
     return Result(replace(s, drawn=(), ended=reason, winners=winners), events, final=True)

@@ -88,18 +88,18 @@ def _priced_verb(verb: str) -> str:
 
 
 def impossible(view: View) -> dict[str, str]:
-    """Why each action that is impossible now is impossible, by verb; shown on the buttons."""
+    """Return for each verb that is impossible now why it is; shown on the buttons."""
     return {verb: refusal(reason) for verb, reason in completion.impossible(view).items()}
 
 
 def _card_of_number(picked: Sequence[str], number: str) -> str:
-    """A number as the card it stands for. A shift has no rubric among its words, so the number is shown alone."""
+    """Return the card a number stands for. A shift has no rubric among its words, so it is the number alone."""
     rubrics = [word for word in picked if word in RUBRICS]
     return f"{names.rubric(rubrics[-1])} {number}" if rubrics else number
 
 
 def confirm(words: Sequence[str]) -> str:
-    """The label of the button that plays the move; it names all cards."""
+    """Return the label of the button that plays the move; it names all cards."""
     try:
         action = read(" ".join(words))
     except UnreadableMove:

@@ -11,7 +11,7 @@ from games.xnet.wording import names as say
 
 
 def event(event: Event, names: Names) -> str:
-    """The event as one sentence for the reader of `names`."""
+    """Return the event as one sentence for the reader of `names`."""
     return SENTENCES[event.kind](event.data, names)
 
 
@@ -43,7 +43,7 @@ def _unguarded(data: Data, names: Names) -> str:
 
 
 def _scored(data: Data, names: Names) -> str:
-    """The points, and how each rubric contributed."""
+    """Return the points, and how each rubric contributed."""
     if not data["lines"]:
         return names.tell(
             data["seat"],

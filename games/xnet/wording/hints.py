@@ -26,7 +26,7 @@ PRICES = {"server": SERVER_COST, "net": NET_COST, "streamer": STREAMER_COST, "sp
 
 
 def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
-    """What to choose next after these words."""
+    """Return what to choose next after these words."""
     held = len(view.hand)
     if not picked:
         return _first_word(held)

@@ -72,12 +72,12 @@ def card_name(card: int) -> str:
 
 
 def card(word: str) -> str:
-    """The name of a card given as a word such as `8-art`."""
+    """Return the name of a card given as a word such as `8-art`."""
     return card_name(CARD_OF[word])
 
 
 def cards(words: Iterable[str]) -> str:
-    """Several cards grouped by rubric, such as "Art 3 and 8, Hobby 2"."""
+    """Return several cards grouped by rubric, such as "Art 3 and 8, Hobby 2"."""
     found: dict[int, list[str]] = {}
     for one in sorted(CARD_OF[word] for word in words):
         found.setdefault(RUBRIC[one], []).append(str(NUMBER[one]))
@@ -91,7 +91,7 @@ def _and(parts: Sequence[str]) -> str:
 
 
 def field(name: str) -> str:
-    """A field with its level and value, such as "m1 (middle, value 2)"."""
+    """Return a field with its level and value, such as "m1 (middle, value 2)"."""
     value = VALUES[FIELD_OF[name]]
     return pgettext("xnet", "{field} ({level}, value {value})").format(field=name, level=_LEVEL[value](), value=value)
 
@@ -101,7 +101,7 @@ def verb(word: str) -> str:
 
 
 def cost(word: str) -> str:
-    """The cards that an action costs, or ''."""
+    """Return the cards that an action costs, or ''."""
     return _COST[word]() if word in _COST else ""
 
 
@@ -118,7 +118,7 @@ def card_count(n: int) -> str:
 
 
 def place(rank: int) -> str:
-    """The rank in a rubric in words."""
+    """Return the rank in a rubric in words."""
     if rank == 1:
         return pgettext("xnet", "most cards")
     return pgettext("xnet", "second most") if rank == 2 else pgettext("xnet", "too few cards")

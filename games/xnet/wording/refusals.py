@@ -106,7 +106,7 @@ SENTENCES = {
 
 
 def refusal(refusal: Refusal) -> str:
-    """The refusal as a sentence, with translated names of rubrics and cards."""
+    """Return the refusal as a sentence, with translated names of rubrics and cards."""
     facts = dict(refusal.data)
     if facts.get("rubric") in RUBRICS:
         facts["rubric"] = names.rubric(facts["rubric"])
