@@ -154,9 +154,9 @@ class Caller:
             head, ended, body = self.head.partition(b"\r\n\r\n")
             if not ended:
                 return False
-            status, self.size = read_head(head)
-            if status != 200:
+            if (status := int(head[9:12])) != 200:
                 raise AssertionError(f"{self.table} was answered with {status}: {body[:2000].decode(errors='replace')}")
+            _, self.size = read_head(head)
             self.missing = self.size - len(body)
         else:
             self.missing -= len(data)

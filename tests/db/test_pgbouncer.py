@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -112,7 +113,9 @@ def storm(port: int, tables: list[Table], turns: int) -> None:
             ready.register(caller.connection, selectors.EVENT_READ, caller)
             caller.send()
         while ready.get_map():
-            for key, _ in ready.select(PATIENCE):
+            answered = ready.select(PATIENCE)
+            assert answered, f"no answer within {PATIENCE} s"
+            for key, _ in answered:
                 caller = key.data
                 request = caller.table.request()
                 if not caller.receive():
@@ -142,13 +145,12 @@ def tables() -> list[Table]:
 
 
 @pytest.fixture
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that PgBouncer's account can read."""
-    made = Path("/tmp", f"pgbouncer-{os.getpid()}-{time.time_ns()}") if os.geteuid() == 0 else None
-    if made is None:
-        return tmp_path_factory.mktemp("pgbouncer")
-    made.mkdir(mode=0o755)
-    return made
+def folder() -> Iterator[Path]:
+    """A folder that PgBouncer's account can read; pytest's own folders are private."""
+    with tempfile.TemporaryDirectory() as name:
+        made = Path(name)
+        made.chmod(0o755)
+        yield made
 
 
 def test_thousand_turns_through_pgbouncer(tables, folder):
