@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from games.core.bots import RandomBot
 from games.core.contract import Game
 from tests.toy.candles import board, wording
-from tests.toy.candles.bots import CarefulBot, ChanceBot
+from tests.toy.candles.bots import CarefulBot
 from tests.toy.candles.rules import GERMAN, Action, CandlesRules, Options, State, View, read, write
 
 GAME: Game[State, Action, View, Options] = Game(
@@ -19,7 +20,7 @@ GAME: Game[State, Action, View, Options] = Game(
     write=write,
     read=read,
     german=GERMAN,
-    bots={"default": CarefulBot(), "random": ChanceBot()},
+    bots={"default": CarefulBot(), "random": RandomBot()},
     board=board,
     wording=wording,
     minutes=5,

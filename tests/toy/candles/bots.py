@@ -1,18 +1,13 @@
-"""The bots: one plays at random, one rolls low dice again."""
+"""The default bot: it rolls low dice again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from games.core.bots import RandomBot
 from games.core.contract import Decision
 from games.core.rng import Rng
 from tests.toy.candles.rules import Keep, Roll, View
-
-
-class ChanceBot(RandomBot):
-    pass
 
 
 class CarefulBot:
