@@ -89,6 +89,7 @@ UNSAFE = [
     ("CSRF_TRUSTED_ORIGINS", "www.example.org"),
     ("CSRF_TRUSTED_ORIGINS", "https://www.example.org http://www.example.org"),
     ("NOTICE_DAYS", "3"),
+    ("WRITES_PER_MINUTE", "many"),
     ("DEEDS_PER_MINUTE", "many"),
     ("LOG_FORMAT", "xml"),
     ("LOG_LEVEL", "LOUD"),
@@ -127,6 +128,22 @@ def test_production_refuses_unsafe_settings_and_names_them() -> None:
     for (name, value), said in zip(UNSAFE, loaded(*({name: value} for name, value in UNSAFE)), strict=True):
         assert NAMED.get(name, name) in said, (name, value)
         assert "geheim" not in said, (name, said)
+
+
+@pytest.mark.parametrize(
+    ("environ", "limit"),
+    [
+        ({}, 240),
+        ({"DEEDS_PER_MINUTE": "30"}, 30),
+        ({"WRITES_PER_MINUTE": "40"}, 40),
+        ({"WRITES_PER_MINUTE": "40", "DEEDS_PER_MINUTE": "30"}, 40),
+    ],
+)
+def test_the_old_name_of_the_write_limit_is_still_read(environ: dict[str, str], limit: int) -> None:
+    command = [sys.executable, "-c", "from club.settings import base; print(base.WRITES_PER_MINUTE)"]
+    given = {"PATH": os.environ["PATH"], **environ}
+    done = subprocess.run(command, cwd=ROOT, env=given, capture_output=True, text=True, check=True)
+    assert int(done.stdout) == limit
 
 
 def test_every_error_message_of_production_is_covered() -> None:

@@ -23,7 +23,7 @@ from club.clubinfo.selectors import club
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
-DOORS = frozenset(
+LOGIN_PAGES = frozenset(
     {
         "account_login", "account_signup", "account_request_login_code", "account_confirm_login_code",
         "account_confirm_email", "account_reset_password", "account_reset_password_done",
@@ -48,7 +48,7 @@ class GuestMiddleware:
         user = request.user
         if not user.is_authenticated or not user.is_guest:
             return None
-        if at_a_door(request):
+        if is_login_page(request):
             request.guest = user  # type: ignore[attr-defined]  # read by guest_of
             request.user = AnonymousUser()
         elif manages_account(request, view):
@@ -56,9 +56,9 @@ class GuestMiddleware:
         return None
 
 
-def at_a_door(request: HttpRequest) -> bool:
-    door = request.resolver_match.url_name if request.resolver_match else ""
-    return door in DOORS or (door == "account_logout" and is_logging_in(request))
+def is_login_page(request: HttpRequest) -> bool:
+    page = request.resolver_match.url_name if request.resolver_match else ""
+    return page in LOGIN_PAGES or (page == "account_logout" and is_logging_in(request))
 
 
 def is_logging_in(request: HttpRequest) -> bool:
@@ -68,8 +68,8 @@ def is_logging_in(request: HttpRequest) -> bool:
 
 def manages_account(request: HttpRequest, view: Callable[..., Any]) -> bool:
     """Return whether the page is about passwords, email addresses or passkeys, which guests do not have."""
-    door = request.resolver_match.url_name if request.resolver_match else ""
-    return view.__module__.startswith("allauth.") and door != "account_logout"
+    page = request.resolver_match.url_name if request.resolver_match else ""
+    return view.__module__.startswith("allauth.") and page != "account_logout"
 
 
 def guest_of(request: HttpRequest) -> Member | None:

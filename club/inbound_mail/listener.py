@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 SECONDS = 60  # timeout for idle clients
 
 
-class Door:
+class ReplyHandler:
     """Handler that aiosmtpd calls for each SMTP command."""
 
     async def handle_RCPT(
@@ -59,7 +59,7 @@ async def listen(host: str, port: int, *, lmtp: bool) -> asyncio.Server:
 
     def answer() -> SMTP:
         return kind(
-            Door(), data_size_limit=inbox.MOST_BYTES, enable_SMTPUTF8=True, hostname="fernzug", ident="Fernzug",
+            ReplyHandler(), data_size_limit=inbox.MOST_BYTES, enable_SMTPUTF8=True, hostname="fernzug", ident="Fernzug",
             timeout=SECONDS, loop=asyncio.get_running_loop(),
         )  # fmt: skip
 

@@ -16,10 +16,10 @@ from django.db import transaction
 from django.db.models import Model, Q
 
 from club.ladder import results
-from club.ladder.books import Books
 from club.ladder.models import Book, Change, Rating, Season, Standing
 from club.ladder.results import Part, Result
 from club.ladder.services import COUNTERS, FEWEST, open_book
+from club.ladder.totals import Totals
 from club.matches.models import Match
 
 CHUNK = 500
@@ -44,21 +44,21 @@ def recompute(*, replace: bool) -> Report:
     report = Report()
     kept = {one.pk: one for one in Rating.objects.all()}
     fresh = [Rating(pk=one.pk, member_id=one.member_id, bot=one.bot, game=one.game) for one in kept.values()]
-    books = Books(Season.objects.all(), fresh)
+    totals = Totals(Season.objects.all(), fresh)
     last = 0
     for matches in rated_matches():
         report.matches += len(matches)
         last = max(last, *(match.rated_as or 0 for match in matches))
-        changes = list(count(matches, books, report))
+        changes = list(apply_all(matches, totals, report))
         compare(
             report, Change.objects.filter(match__in=[match.pk for match in matches]), changes,
             lambda c: (c.match_id, c.seat), CHANGED, replace=replace,
         )  # fmt: skip
     dropped = Change.objects.filter(Q(match__rated_as=None) | Q(match__rated=False))
     compare(report, dropped, [], lambda c: (c.match_id, c.seat), CHANGED, replace=replace)
-    compare(report, Rating.objects.all(), books.ratings.values(), lambda r: r.pk, RATED, replace=replace)
+    compare(report, Rating.objects.all(), totals.ratings.values(), lambda r: r.pk, RATED, replace=replace)
     compare(
-        report, Standing.objects.all(), books.standings.values(),
+        report, Standing.objects.all(), totals.standings.values(),
         lambda s: (s.period, s.game, s.member_id), LISTED, replace=replace,
     )  # fmt: skip
     if book.last < last:
@@ -75,27 +75,27 @@ def rated_matches() -> Iterator[list[Match]]:
     return chunks(light.iterator(CHUNK))
 
 
-def count(matches: list[Match], books: Books, report: Report) -> Iterator[Change]:
+def apply_all(matches: list[Match], totals: Totals, report: Report) -> Iterator[Change]:
     known: dict[int, dict[int, int]] = defaultdict(dict)
     for change in Change.objects.filter(match__in=matches).only("match_id", "seat", "rating_id"):
         known[change.match_id][change.seat] = change.rating_id
     for match, result in zip(matches, results.of_matches(matches), strict=True):
-        parts = [(part, rating_of(part, result, known[match.pk], books, report)) for part in result.parts]
+        parts = [(part, rating_of(part, result, known[match.pk], totals, report)) for part in result.parts]
         counting = [(part, key) for part, key in parts if key is not None]
         if len(counting) < FEWEST:
             report.differences.append(f"match {match.pk} was rated, but fewer than two took part in it")
             continue
-        yield from books.count(result, counting, match.rated_as or 0)
+        yield from totals.apply(result, counting, match.rated_as or 0)
 
 
-def rating_of(part: Part, result: Result, known: dict[int, int], books: Books, report: Report) -> int | None:
+def rating_of(part: Part, result: Result, known: dict[int, int], totals: Totals, report: Report) -> int | None:
     """Return the key of the rating that this part changes, or None if the part is not rated.
 
     A guest who became a member later was not rated: there are changes for other seats, but none for theirs.
     """
     if known and part.seat not in known:
         return None
-    written = books.ratings.get(known.get(part.seat, 0))
+    written = totals.ratings.get(known.get(part.seat, 0))
     if not part.rated:
         return written.pk if written else None
     if written and (written.member_id, written.bot, written.game) == (part.member, part.bot, result.game):
@@ -104,8 +104,8 @@ def rating_of(part: Part, result: Result, known: dict[int, int], books: Books, r
     own = Rating.objects.filter(member=part.member, bot=part.bot, game=result.game).first()
     if own is None:
         own = Rating.objects.create(member_id=part.member, bot=part.bot, game=result.game)
-    if own.pk not in books.ratings:
-        books.add(Rating(pk=own.pk, member_id=own.member_id, bot=own.bot, game=own.game))
+    if own.pk not in totals.ratings:
+        totals.add(Rating(pk=own.pk, member_id=own.member_id, bot=own.bot, game=own.game))
     return own.pk
 
 

@@ -10,9 +10,9 @@ from django.db.models import Q, QuerySet
 
 from club.db.constants import Constant
 from club.ladder import results
-from club.ladder.books import Books, periods_of
 from club.ladder.models import Book, Change, Rating, Season, Standing
 from club.ladder.results import Part, Result
+from club.ladder.totals import Totals, periods_of
 from club.matches.models import Match
 
 log = logging.getLogger(__name__)
@@ -78,13 +78,13 @@ def count(result: Result, parts: list[Part], number: int) -> None:
     standings = Standing.objects.filter(
         member__in=members, period__in=periods_of(result.at, seasons), game__in=["", result.game]
     )
-    books = Books(seasons, ratings, standings)
+    totals = Totals(seasons, ratings, standings)
     keys = {(one.member_id, one.bot): one.pk for one in ratings if one.game == result.game}
     pairs = [(part, keys[part.member, part.bot]) for part in parts]
-    Change.objects.bulk_create(books.count(result, pairs, number))
+    Change.objects.bulk_create(totals.apply(result, pairs, number))
     touched = {key for _, key in pairs}
-    Rating.objects.bulk_update([books.ratings[key] for key in sorted(touched)], ["mu", "sigma", *COUNTERS])
-    lines = list(books.standings.values())
+    Rating.objects.bulk_update([totals.ratings[key] for key in sorted(touched)], ["mu", "sigma", *COUNTERS])
+    lines = list(totals.standings.values())
     if old := [line for line in lines if line.pk]:
         Standing.objects.bulk_update(old, ["score", "spread", *COUNTERS])
     Standing.objects.bulk_create([line for line in lines if not line.pk])

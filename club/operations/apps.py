@@ -6,4 +6,4 @@ class OperationsConfig(AppConfig):
 
     def ready(self) -> None:
         from club import celery  # noqa: F401  # the Celery app for shared tasks
-        from club.operations import tasks_context  # noqa: F401  # connects Celery signals
+        from club.operations import celery_signals  # noqa: F401  # connects Celery signals

@@ -16,7 +16,7 @@ from club.db.constants import Constant
 from club.inbound_mail.models import Reply
 from club.matches.models import Seat
 from club.notifications.models import Channel, Delivery
-from club.operations import pulse
+from club.operations import heartbeats
 from club.outbox.models import Notice
 from club.web import metrics, watchdog
 
@@ -41,7 +41,7 @@ class FromDatabase(CollectorRegistry):
 
 def ages(now: datetime) -> Iterator[GaugeMetricFamily]:
     beats = GaugeMetricFamily("fernzug_heartbeat_age_seconds", "Since when it was not seen", labels=["of"])
-    for name, seen_at in pulse.seen().items():
+    for name, seen_at in heartbeats.seen().items():
         beats.add_metric([name], (now - seen_at).total_seconds())
     yield beats
     queues = GaugeMetricFamily("fernzug_queue_age_seconds", "How long the oldest has been due", labels=["queue"])

@@ -251,7 +251,8 @@ CSRF_FAILURE_VIEW = "club.web.errors.csrf_failure"
 LARGEST_FORM = 200_000  # bytes; far more than the longest text of a form
 DATA_UPLOAD_MAX_MEMORY_SIZE = 6_000_000  # bytes; of a mail provider's webhook: three times the largest email, encoded
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # never to disk
-DEEDS_PER_MINUTE = env.number("DEEDS_PER_MINUTE", 240)  # writes per member or client address; 0: no limit
+# Writes per member or client address; 0: no limit. DEEDS_PER_MINUTE is its old name, which operators may have set.
+WRITES_PER_MINUTE = env.number("WRITES_PER_MINUTE", env.number("DEEDS_PER_MINUTE", 240))
 READS_PER_MINUTE = env.number("READS_PER_MINUTE", 600)  # the same for reads, counted per process; 0: no limit
 MOST_OPEN_TABLES = env.number("MOST_OPEN_TABLES", 10)  # per member at a time; 0: no limit, as below
 MOST_MATCHES = env.number("MOST_MATCHES", 50)  # running or open, per member; matches of events do not count

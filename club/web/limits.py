@@ -53,15 +53,15 @@ def limit_request_rate(handle: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         reading = request.method in READING
-        most = settings.READS_PER_MINUTE if reading else settings.DEEDS_PER_MINUTE
-        if most and (pages if reading else deeds_this_minute)(who(request)) > most:
+        most = settings.READS_PER_MINUTE if reading else settings.WRITES_PER_MINUTE
+        if most and (reads_this_minute if reading else writes_this_minute)(client_key(request)) > most:
             return errors.too_often(request)
         return handle(request)
 
     return middleware
 
 
-def who(request: HttpRequest) -> str:
+def client_key(request: HttpRequest) -> str:
     """Return the rate limit key. The user is already loaded, because the language depends on it."""
     if request.user.is_authenticated:
         return f"member {request.user.pk}"
@@ -106,16 +106,16 @@ class ThisMinute:
         return count
 
 
-pages = ThisMinute()
+reads_this_minute = ThisMinute()
 
 
-def deeds_this_minute(whose: str) -> int:
-    return count("deeds", whose, MINUTE)
+def writes_this_minute(whose: str) -> int:
+    return count("deeds", whose, MINUTE)  # the name that running clubs have in their cache
 
 
 def allow(request: HttpRequest, action: str, most: int, seconds: int = HOUR) -> bool:
     """Count an action of this member or client address; return whether it is still within the limit."""
-    return count(action, who(request), seconds) <= most
+    return count(action, client_key(request), seconds) <= most
 
 
 def count(action: str, whose: str, seconds: int) -> int:

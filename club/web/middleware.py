@@ -73,12 +73,12 @@ def return_to_form_after_login(handle: Callable[[Request], HttpResponse]) -> Cal
 
     def middleware(request: Request) -> HttpResponse:
         response = handle(request)
-        door = address("account_login")
-        sent_there = isinstance(response, HttpResponseRedirect) and urlsplit(response.url).path == door
-        if not sent_there or request.path == door:
+        login_url = address("account_login")
+        sent_there = isinstance(response, HttpResponseRedirect) and urlsplit(response.url).path == login_url
+        if not sent_there or request.path == login_url:
             return response
         if request.method == "POST" or request.htmx:
-            response["Location"] = f"{door}?{urlencode({'next': page_of(request)})}"
+            response["Location"] = f"{login_url}?{urlencode({'next': page_of(request)})}"
         if not request.htmx:
             return response
         answer = HttpResponse(status=401, headers={"HX-Redirect": response["Location"]})

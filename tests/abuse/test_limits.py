@@ -89,7 +89,7 @@ def test_no_view_accepts_file_uploads(world: dict[str, Any], role: str) -> None:
 
 @pytest.mark.django_db
 def test_post_requests_are_rate_limited(lena: Member, jonas: Member, browser_of: Any, settings: Any) -> None:
-    settings.DEEDS_PER_MINUTE = 5
+    settings.WRITES_PER_MINUTE = 5
     flood, other = browser_of(lena), browser_of(jonas)
     answers = [flood.post("/matches/1/play/").status_code for _ in range(20)]  # a new minute may begin in between
     assert answers[:5] == [404, 404, 404, 404, 404] or 429 not in answers[:3]
@@ -105,14 +105,14 @@ def test_post_requests_are_rate_limited(lena: Member, jonas: Member, browser_of:
 
 @pytest.mark.django_db
 def test_without_the_limit_all_post_requests_pass(lena: Member, browser_of: Any, settings: Any) -> None:
-    settings.DEEDS_PER_MINUTE = 0
+    settings.WRITES_PER_MINUTE = 0
     flood = browser_of(lena)
     assert {flood.post("/matches/1/play/").status_code for _ in range(20)} == {404}
 
 
 @pytest.mark.django_db
 def test_anonymous_post_requests_are_limited_per_ip_address(settings: Any) -> None:
-    settings.DEEDS_PER_MINUTE = 5
+    settings.WRITES_PER_MINUTE = 5
 
     def answers(address: str) -> list[int]:
         return [Client(REMOTE_ADDR=address).post("/language/", {"language": "de"}).status_code for _ in range(15)]
@@ -127,7 +127,7 @@ def test_anonymous_post_requests_are_limited_per_ip_address(settings: Any) -> No
 @pytest.fixture
 def four_pages(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.READS_PER_MINUTE = 4
-    monkeypatch.setattr(limits, "pages", limits.ThisMinute())
+    monkeypatch.setattr(limits, "reads_this_minute", limits.ThisMinute())
     monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: 6000.0))  # the clock stands still
 
 
@@ -160,7 +160,7 @@ def test_without_the_limit_all_page_views_pass(lena: Member, browser_of: Any, fo
     settings.READS_PER_MINUTE = 0
     flood = browser_of(lena)
     assert {flood.get("/turns/").status_code for _ in range(8)} == {200}
-    assert not limits.pages.counts
+    assert not limits.reads_this_minute.counts
 
 
 @pytest.mark.django_db
@@ -190,7 +190,7 @@ def test_counting_page_views_needs_no_query(
     settings.READS_PER_MINUTE = 4
     with django_assert_num_queries(len(before)):
         browser.get("/games/")
-    assert limits.pages.counts == {f"member {lena.pk}": 1}
+    assert limits.reads_this_minute.counts == {f"member {lena.pk}": 1}
 
 
 def test_requests_from_many_addresses_use_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,7 +205,7 @@ def test_requests_from_many_addresses_use_bounded_memory(monkeypatch: pytest.Mon
 def test_too_few_proxies_in_the_header_cause_no_error(four_pages: None, settings: Any) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 2
     assert Client().get("/games/", headers={"X-Forwarded-For": "192.0.2.1"}).status_code == 200
-    assert set(limits.pages.counts) == {"address 127.0.0.1"}
+    assert set(limits.reads_this_minute.counts) == {"address 127.0.0.1"}
 
 
 # Redis is unavailable

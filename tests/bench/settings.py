@@ -6,7 +6,7 @@ from club.settings.base import *
 
 SECRET_KEY = "only-for-the-bench-only-for-the-bench-only-for-the-bench"
 DEMO = False
-DEEDS_PER_MINUTE = 0
+WRITES_PER_MINUTE = 0
 READS_PER_MINUTE = 0
 MOST_OPEN_TABLES = MOST_MATCHES = GUEST_MOST_OPEN_TABLES = GUEST_MOST_MATCHES = 0
 LIVE_URL = "/live/"

@@ -79,7 +79,7 @@ def served(database: str, *, pooled: bool) -> Iterator[int]:
         "DJANGO_SETTINGS_MODULE": "club.settings.test",
         "TEST_DATABASE_URL": database,
         "DATABASE_POOLER": "yes" if pooled else "no",
-        "DEEDS_PER_MINUTE": "0",
+        "WRITES_PER_MINUTE": "0",
         "LOG_LEVEL": "ERROR",
     }
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws", "--host", "127.0.0.1", "--no-log"]

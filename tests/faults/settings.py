@@ -7,7 +7,7 @@ from club.settings.base import INSTALLED_APPS, MIDDLEWARE
 
 SECRET_KEY = "only-for-the-storm-only-for-the-storm-only-for-the-storm"
 DEMO = False
-DEEDS_PER_MINUTE = 0
+WRITES_PER_MINUTE = 0
 READS_PER_MINUTE = 0
 MOST_OPEN_TABLES = MOST_MATCHES = GUEST_MOST_OPEN_TABLES = GUEST_MOST_MATCHES = 0
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.faults.apps.FaultsConfig"]

@@ -121,7 +121,7 @@ class Flood:
 
 @pytest.fixture(autouse=True)
 def no_limits(settings):
-    settings.READS_PER_MINUTE = settings.DEEDS_PER_MINUTE = 0
+    settings.READS_PER_MINUTE = settings.WRITES_PER_MINUTE = 0
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from club.audit.models import AuditEntry
 from club.matches import services
 from club.matches.models import Heartbeat, Match, Move, Remark, Seat
 from club.matches.services import outages
-from club.operations import pulse
+from club.operations import heartbeats
 from club.organizer.todo import jumping_clocks
 from club.outbox.models import Notice
 from tests.factories import MemberFactory
@@ -254,10 +254,10 @@ def test_only_organizers_with_a_second_factor_decide(match, clock, lena, browser
 
 
 def test_heartbeats_of_the_workers_are_no_doubt(match):
-    for who in pulse.NAMES:
-        pulse.beat(who)
+    for key in heartbeats.NAMES:
+        heartbeats.beat(key)
     assert outages.current_doubt() is None
-    assert not {outages.DOUBTED_FROM, outages.DOUBTED_UNTIL} & set(pulse.NAMES)
+    assert not {outages.DOUBTED_FROM, outages.DOUBTED_UNTIL} & set(heartbeats.NAMES)
 
 
 def test_bots_keep_playing_while_the_time_is_in_doubt(match, clock):

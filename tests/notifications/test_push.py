@@ -20,12 +20,12 @@ from club.notifications import endpoints, relay
 from club.notifications.channels import push
 from club.notifications.models import Channel, Endpoint
 from club.outbox.services import tell
-from club.web import outward
+from club.web import outbound
 from games.core import codec
 from games.core.rng import Rng
 from tests.notifications.helpers import fates
 from tests.web.receiver import LOOPBACK, receiving
-from tests.web.test_outward import HOSTILE
+from tests.web.test_outbound import HOSTILE
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def club_key(settings, tmp_path):
 
 @pytest.fixture
 def service(monkeypatch):
-    monkeypatch.setattr(outward, "DOOR", LOOPBACK)
+    monkeypatch.setattr(outbound, "CLIENT", LOOPBACK)
     with receiving() as receiver:
         receiver.status = 201
         yield receiver

@@ -1,4 +1,4 @@
-"""Webhooks: what each service receives, what is refused, and that all requests go through club.web.outward."""
+"""Webhooks: what each service receives, what is refused, and that all requests go through club.web.outbound."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from club.notifications.channels.webhook import SERVICES, complaint
 from club.notifications.models import Channel, Delivery, Endpoint
 from club.outbox.models import Notice
 from club.outbox.services import tell
-from club.web import outward
+from club.web import outbound
 from tests.factories import EndpointFactory
 from tests.notifications.helpers import fates
 from tests.web.receiver import LOOPBACK, receiving
-from tests.web.test_outward import HOSTILE
+from tests.web.test_outbound import HOSTILE
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ TEXT = "<b>@everyone</b> & more"
 
 @pytest.fixture
 def receiver(monkeypatch):
-    monkeypatch.setattr(outward, "DOOR", LOOPBACK)
+    monkeypatch.setattr(outbound, "CLIENT", LOOPBACK)
     with receiving() as receiver:
         yield receiver
 
@@ -156,7 +156,9 @@ def test_unresponsive_host_is_tried_once_per_round(lena, monkeypatch):
         asked.append(address)
         raise TimeoutError
 
-    monkeypatch.setattr(outward, "DOOR", outward.Door(resolve=lambda host, port: ["93.184.215.14"], connect=nobody))
+    monkeypatch.setattr(
+        outbound, "CLIENT", outbound.OutboundClient(resolve=lambda host, port: ["93.184.215.14"], connect=nobody)
+    )
     for topic in ("a", "b", "c"):
         EndpointFactory(member=lena, channel="webhook", service="ntfy", address=f"https://ntfy.example.org/{topic}")
     tell(lena, "news", number=1, title="Club night")
@@ -203,11 +205,11 @@ def test_removed_webhook_is_not_called(lena, receiver):
 
 
 def test_outward_is_the_only_http_client():
-    """Another HTTP client would bypass the address checks in outward.py."""
+    """Another HTTP client would bypass the address checks in outbound.py."""
     root = Path(__file__).resolve().parents[2] / "club"
     clients = ("import requests", "urllib.request", "import httpx", "import aiohttp", "http.client", "import urllib3")
     using = {f.name for f in root.rglob("*.py") if any(client in f.read_text() for client in clients)}
-    assert using == {"outward.py"}
+    assert using == {"outbound.py"}
 
 
 # Setup

@@ -20,7 +20,7 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.inbound_mail import listener
 from club.matches.models import Heartbeat, Seat
-from club.operations import doctor, health, pulse
+from club.operations import doctor, health, heartbeats
 from club.operations import tasks as operations_tasks
 from club.operations.doctor import data, machine, work
 from tests.factories import MemberFactory
@@ -126,7 +126,7 @@ def test_clocks_that_are_out_of_sync(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(data, "ask", lambda question: timezone.now() + timedelta(minutes=3))
     is_ill("clock", "differs from the database's", "NTP")
     monkeypatch.undo()
-    Heartbeat.objects.create(pk=pulse.WORKER, seen_at=timezone.now() + timedelta(minutes=3))
+    Heartbeat.objects.create(pk=heartbeats.WORKER, seen_at=timezone.now() + timedelta(minutes=3))
     is_ill("clock", "worker's clock", "NTP")
 
 
@@ -152,7 +152,7 @@ def test_without_a_broker_the_sweeper_is_enough(settings: Any) -> None:
 
 def beats(*, worker: int | None, sweep: int | None) -> None:
     """Set the age of each heartbeat in seconds."""
-    for key, age in ((pulse.WORKER, worker), (1, sweep)):
+    for key, age in ((heartbeats.WORKER, worker), (1, sweep)):
         Heartbeat.objects.filter(pk=key).delete()
         if age is not None:
             Heartbeat.objects.create(pk=key, seen_at=timezone.now() - timedelta(seconds=age))
@@ -179,7 +179,7 @@ def test_a_worker_for_emails(settings: Any) -> None:
     is_ill("workers", "No worker is reading incoming emails", "celery -A club worker -Q mail")
     operations_tasks.beat_reader()
     is_well("workers", "reading incoming emails")
-    Heartbeat.objects.filter(pk=pulse.READER).update(seen_at=timezone.now() - timedelta(minutes=10))
+    Heartbeat.objects.filter(pk=heartbeats.READER).update(seen_at=timezone.now() - timedelta(minutes=10))
     is_ill("workers", "No worker is reading incoming emails", "-Q mail")
 
 

@@ -16,7 +16,7 @@ from club.matches.errors import Stale
 from club.matches.models import Heartbeat, Seat
 from club.matches.services import clocks
 from club.notifications import relay
-from club.operations import health, pulse, tasks
+from club.operations import health, heartbeats, tasks
 from tests.factories import MemberFactory
 from tests.playing import play_one, start
 
@@ -97,7 +97,7 @@ def test_access_to_metrics(settings: Any, lena: Member, browser_of: Any) -> None
 @pytest.mark.django_db
 def test_metrics_work_without_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
     assert value("fernzug_database_up") == 1
-    monkeypatch.setattr(pulse, "seen", broken)
+    monkeypatch.setattr(heartbeats, "seen", broken)
     answer = Client().get("/metrics")
     assert answer.status_code == 200
     assert value("fernzug_database_up", answer.content.decode()) == 0

@@ -21,7 +21,7 @@ import club.urls
 from club.accounts.models import Member
 from club.matches.models import Seat
 from club.matches.services import clocks
-from club.operations import tasks, tasks_context
+from club.operations import celery_signals, tasks
 from club.settings import logs
 from tests.factories import MemberFactory
 from tests.operations.test_health import value
@@ -154,8 +154,8 @@ def test_tasks_are_logged_with_their_name_and_counted(lines: io.StringIO) -> Non
     before = value(counted)
     tasks.beat.apply(task_id="task-1")
     assert value(counted) == before + 1
-    tasks_context.begin("task-2", tasks.beat)
+    celery_signals.begin("task-2", tasks.beat)
     logger.info("in the task")
     assert (last(lines)["task"], last(lines)["task_id"]) == ("club.operations.tasks.beat", "task-2")
-    tasks_context.end("task-2", tasks.beat, "SUCCESS")
+    celery_signals.end("task-2", tasks.beat, "SUCCESS")
     assert not contextvars.get_contextvars()

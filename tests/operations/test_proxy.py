@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ("Caddyfile", "larger/Caddyfile")
 PATIENCE = 60.0  # seconds to wait for anything
 PROXY_PATIENCE = "2s"  # instead of 10 and 30 s, for headers and bodies
-DEEDS_PER_MINUTE = 5
+WRITES_PER_MINUTE = 5
 TOO_LARGE = {"/language/": 260_000, "/mails/in/": 6_100_000}
 CARELESS = "careless"  # a proxy without the lines under test
 HASTY = "hasty"  # a proxy that marks the backend as down after any failure
@@ -118,7 +118,7 @@ def proxies(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> 
         "CLUB_URL": "https://localhost",
         "FERNZUG_VAR": str(folder),
         "STATIC_ROOT": str(folder / "static"),
-        "DEEDS_PER_MINUTE": str(DEEDS_PER_MINUTE),
+        "WRITES_PER_MINUTE": str(WRITES_PER_MINUTE),
         "XDG_DATA_HOME": str(folder),
         "XDG_CONFIG_HOME": str(folder),
     }
@@ -284,7 +284,7 @@ def test_rate_limits_use_the_address_seen_by_the_proxy(both: list[Proxy]) -> Non
             proxy.ask(
                 "/language/", "Content-Length: 0", f"X-Forwarded-For: 192.0.2.{n}", method="POST", source=here
             ).status
-            for n in range(2 * DEEDS_PER_MINUTE + 2)  # enough even if a new minute begins in between
+            for n in range(2 * WRITES_PER_MINUTE + 2)  # enough even if a new minute begins in between
         ]
         assert 429 in said
         assert proxy.ask("/language/", "Content-Length: 0", method="POST", source=other).status != 429

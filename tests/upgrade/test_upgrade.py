@@ -45,7 +45,7 @@ NOW = datetime.fromisoformat(FACTS["now"])
 @pytest.fixture
 def club(tmp_path: Any, settings: Any, django_db_setup: None, django_db_blocker: Any) -> Iterator[Any]:
     """The stored club, a minute after its dump was made. The clock can be moved."""
-    settings.REPLY_DOMAIN, settings.DEEDS_PER_MINUTE = "club.example", 0
+    settings.REPLY_DOMAIN, settings.WRITES_PER_MINUTE = "club.example", 0
     soon = time_machine.travel(NOW + timedelta(minutes=1), tick=False)
     with django_db_blocker.unblock(), soon as clock, stored_club(tmp_path):
         yield clock

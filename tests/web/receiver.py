@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from club.web import outward
+from club.web import outbound
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Receiver:
 
 
 # Like the real one, but only for loopback addresses.
-LOOPBACK = outward.Door(frozenset({"http"}), None, lambda address: address.is_loopback)
+LOOPBACK = outbound.OutboundClient(frozenset({"http"}), None, lambda address: address.is_loopback)
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from club.matches.timing import REMINDER_AT
 
 LONGEST_SILENCE = timedelta(minutes=10)
 MOST_SHIFT = timedelta(days=31)  # backups are kept for 30 days; a longer gap is more likely a clock that jumped
-ONLY = 1  # key of the sweep's heartbeat; those of the workers follow (club.operations.pulse)
+ONLY = 1  # key of the sweep's heartbeat; those of the workers follow (club.operations.heartbeats)
 DOUBTED_FROM, DOUBTED_UNTIL = 101, 102  # keys of the first and the last doubted time
 
 

@@ -22,7 +22,7 @@ from club.notifications import wording
 from club.notifications.channels.webhook import Caller
 from club.notifications.models import Delivery
 from club.outbox.models import Notice
-from club.web import outward
+from club.web import outbound
 
 KEEP_SECONDS = 24 * 3600  # TTL: how long the push service tries; after that, other channels notify the member
 URGENT = (Notice.Kind.TURN, Notice.Kind.REMINDER)
@@ -83,10 +83,10 @@ def decoded(text: str) -> bytes:
 def is_subscription(address: str, p256dh: str, auth: str) -> bool:
     """Check that this is a plausible subscription: a public address, a point on the curve, a 16-byte secret."""
     try:
-        outward.check(address)
+        outbound.check(address)
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(p256dh))
         return len(decoded(auth)) == 16
-    except (outward.Forbidden, ValueError, binascii.Error):
+    except (outbound.Forbidden, ValueError, binascii.Error):
         return False
 
 

@@ -1,4 +1,4 @@
-"""Webhook channel: one small adapter per messenger. All requests go through `club.web.outward`.
+"""Webhook channel: one small adapter per messenger. All requests go through `club.web.outbound`.
 
 Apprise supports more services, but it opens its own connections, so they cannot be pinned to checked IP addresses.
 """
@@ -16,7 +16,7 @@ from club.notifications import wording
 from club.notifications.channels import Refused
 from club.notifications.models import Delivery, Endpoint
 from club.notifications.wording import Saying
-from club.web import outward
+from club.web import outbound
 
 GONE = (404, 410)
 NOW_OR_NEVER = range(400, 500)
@@ -118,8 +118,8 @@ WITH_TOKEN = ("matrix",)
 def complaint(service: str, url: str, token: str) -> str:
     """Return what is wrong with the address a member entered, or ''."""
     try:
-        outward.check(url)
-    except outward.Forbidden:
+        outbound.check(url)
+    except outbound.Forbidden:
         return _("Use a public https:// address without a port, name or password.")
     if not SERVICES[service].fits(url):
         return _("That isn't a {service} address. It should look like this: {example}").format(
@@ -142,12 +142,12 @@ class Caller:
         """Send the request. Raise Refused on a permanent failure, Unreachable on a temporary one."""
         host = urlsplit(url).netloc
         if host in self._silent:
-            raise outward.Unreachable("did not answer a moment ago")
+            raise outbound.Unreachable("did not answer a moment ago")
         try:
-            answer = outward.request(method, url, body, headers)
-        except outward.Forbidden as problem:
+            answer = outbound.request(method, url, body, headers)
+        except outbound.Forbidden as problem:
             raise Refused(f"forbidden address: {problem}") from None
-        except outward.Unreachable:
+        except outbound.Unreachable:
             self._silent.add(host)
             raise
         judge(answer)
@@ -155,7 +155,7 @@ class Caller:
     def close(self) -> None: ...
 
 
-def judge(answer: outward.Answer) -> None:
+def judge(answer: outbound.Answer) -> None:
     if answer.fine:
         return
     why = f"answered with {answer.status}"
@@ -163,7 +163,7 @@ def judge(answer: outward.Answer) -> None:
         raise Refused(why, gone=True)
     if 300 <= answer.status < 400 or (answer.status in NOW_OR_NEVER and answer.status not in TRY_LATER):
         raise Refused(why)
-    raise outward.Unreachable(why)
+    raise outbound.Unreachable(why)
 
 
 class Messenger(Caller):

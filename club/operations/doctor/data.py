@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.operations import health, pulse
+from club.operations import health, heartbeats
 from club.operations.doctor.finding import Finding, ill, well
 
 OLDEST_POSTGRES = 140_000
@@ -74,7 +74,7 @@ def clock() -> Iterator[Finding]:
             yield ill(_("The clock differs from the database's by %.1f seconds.") % apart.total_seconds(), advice)
         else:
             yield well(_("The clock matches the database's."))
-    ahead = max((seen_at - timezone.now() for seen_at in pulse.seen().values()), default=timedelta(0))
+    ahead = max((seen_at - timezone.now() for seen_at in heartbeats.seen().values()), default=timedelta(0))
     if ahead > MOST_APART:
         yield ill(_("A worker's clock is %.1f seconds ahead.") % ahead.total_seconds(), advice)
     elif not on_postgres():

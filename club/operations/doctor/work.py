@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.celery import app
-from club.operations import prometheus, pulse
+from club.operations import heartbeats, prometheus
 from club.operations.doctor.finding import Finding, ill, unused, well
 
 PING_SECONDS = 2
-SILENT = timedelta(seconds=4 * pulse.SECONDS)
+SILENT = timedelta(seconds=4 * heartbeats.SECONDS)
 LATE = timedelta(minutes=2)
 
 
@@ -33,7 +33,7 @@ def broker() -> Iterator[Finding]:
 
 
 def workers() -> Iterator[Finding]:
-    now, seen = timezone.now(), pulse.seen()
+    now, seen = timezone.now(), heartbeats.seen()
     if fresh(seen.get("worker"), now):
         yield well(_("Beat and the workers are running."))
     elif not settings.REDIS_URL:

@@ -15,9 +15,9 @@ NAMES = {outages.ONLY: "sweep", WORKER: "worker", READER: "reader"}
 SECONDS = 15  # between two heartbeats of a worker
 
 
-def beat(who: int = WORKER) -> None:
+def beat(key: int = WORKER) -> None:
     """Record a heartbeat. It is called by a periodic task, so it proves that beat, broker and worker are running."""
-    Heartbeat.objects.update_or_create(pk=who, defaults={"seen_at": timezone.now()})
+    Heartbeat.objects.update_or_create(pk=key, defaults={"seen_at": timezone.now()})
 
 
 def seen() -> dict[str, datetime]:

@@ -24,16 +24,18 @@ Resolve = Callable[[str, int], Sequence[str]]
 LONGEST_URL = 1000
 LARGEST_ANSWER = 64 * 1024
 CONNECT_SECONDS = 5
-ALL_SECONDS = 10  # for the whole exchange
+TOTAL_SECONDS = 10  # for the whole exchange
 HOST = re.compile(r"(?=.{1,253}\Z)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]\Z")
 PLAIN = re.compile(r"[\x21-\x7e]+\Z")  # printable ASCII without spaces; host names must be in their ASCII form
-NO_NAMES = (".local", ".localhost", ".internal", ".intranet", ".lan", ".home", ".corp", ".test", ".invalid", ".onion")
+INTERNAL_SUFFIXES = (
+    ".local", ".localhost", ".internal", ".intranet", ".lan", ".home", ".corp", ".test", ".invalid", ".onion",
+)  # fmt: skip
 
 # IPv6 ranges that embed an IPv4 address, which may be private: mapped, compatible, NAT64, 6to4, Teredo. Also ranges
 # that Python considers global although we must not connect to them.
-WRAPPED = [ipaddress.ip_network(net) for net in ("::/96", "::ffff:0:0/96", "::ffff:0:0:0/96", "64:ff9b::/96")]
-WRAPPED += [ipaddress.ip_network(net) for net in ("64:ff9b:1::/48", "2001::/32", "2002::/16", "fec0::/10")]
-WRAPPED += [ipaddress.ip_network(net) for net in ("5f00::/16", "3fff::/20", "192.88.99.0/24", "192.0.0.0/24")]
+NOT_PUBLIC = [ipaddress.ip_network(net) for net in ("::/96", "::ffff:0:0/96", "::ffff:0:0:0/96", "64:ff9b::/96")]
+NOT_PUBLIC += [ipaddress.ip_network(net) for net in ("64:ff9b:1::/48", "2001::/32", "2002::/16", "fec0::/10")]
+NOT_PUBLIC += [ipaddress.ip_network(net) for net in ("5f00::/16", "3fff::/20", "192.88.99.0/24", "192.0.0.0/24")]
 
 
 class Forbidden(Exception):
@@ -60,17 +62,17 @@ def look_up(host: str, port: int) -> Sequence[str]:
 
 
 def is_public(address: IPAddress) -> bool:
-    wrapped = any(address in net for net in WRAPPED if net.version == address.version)
-    return address.is_global and not (wrapped or address.is_multicast or address.is_reserved or address.is_unspecified)
+    listed = any(address in net for net in NOT_PUBLIC if net.version == address.version)
+    return address.is_global and not (listed or address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
 @dataclass(frozen=True)
-class Door:
-    """The checks for outgoing requests. Tests use their own instance, which allows local servers."""
+class OutboundClient:
+    """HTTP client that checks where it connects to. Tests use their own instance, which allows local servers."""
 
     schemes: frozenset[str] = frozenset({"https"})
     ports: frozenset[int] | None = frozenset({443})  # None: any
-    admits: Callable[[IPAddress], bool] = is_public
+    allows: Callable[[IPAddress], bool] = is_public
     resolve: Resolve = look_up
     connect: Callable[..., socket.socket] = socket.create_connection
     tls: ssl.SSLContext = field(default_factory=ssl.create_default_context)
@@ -92,9 +94,9 @@ class Door:
             raise Forbidden("another port than 443")
         host = parts.hostname or ""
         literal = literal_address(host)
-        if literal is not None and not self.admits(literal):
+        if literal is not None and not self.allows(literal):
             raise Forbidden("not a public address")
-        if literal is None and (not HOST.match(host) or host.endswith(NO_NAMES)):
+        if literal is None and (not HOST.match(host) or host.endswith(INTERNAL_SUFFIXES)):
             raise Forbidden("not a public host name")
         return parts
 
@@ -102,7 +104,7 @@ class Door:
         """Return all addresses of the host. A single non-public one is enough to refuse it."""
         try:
             found = [str(literal_address(host))] if literal_address(host) else self.resolve(host, port)
-            public = [str(address) for address in map(ipaddress.ip_address, found) if self.admits(address)]
+            public = [str(address) for address in map(ipaddress.ip_address, found) if self.allows(address)]
         except (OSError, UnicodeError) as problem:
             raise Unreachable("the host name is not known") from problem
         except ValueError:  # an address with a zone, such as fe80::1%eth0
@@ -127,20 +129,20 @@ class Door:
         headers: Mapping[str, str],
     ) -> Answer:  # fmt: skip
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        link = http.client.HTTPConnection(host, port, timeout=CONNECT_SECONDS)
-        link.sock = self.connect((address, port), CONNECT_SECONDS)
-        with contextlib.closing(link), deadline(link):
+        connection = http.client.HTTPConnection(host, port, timeout=CONNECT_SECONDS)
+        connection.sock = self.connect((address, port), CONNECT_SECONDS)
+        with contextlib.closing(connection), deadline(connection):
             if parts.scheme == "https":
-                link.sock = self.tls.wrap_socket(link.sock, server_hostname=host)
-            link.request(method, path, body, {"User-Agent": "Fernzug", **headers})
-            response = link.getresponse()
+                connection.sock = self.tls.wrap_socket(connection.sock, server_hostname=host)
+            connection.request(method, path, body, {"User-Agent": "Fernzug", **headers})
+            response = connection.getresponse()
             return Answer(response.status, response.read(LARGEST_ANSWER))
 
 
 @contextlib.contextmanager
-def deadline(link: http.client.HTTPConnection) -> Iterator[None]:
-    """Shut the connection down after ALL_SECONDS: a slow server could otherwise reset the timeout with every byte."""
-    timer = threading.Timer(ALL_SECONDS, lambda: hang_up(link))
+def deadline(connection: http.client.HTTPConnection) -> Iterator[None]:
+    """Shut the connection down after TOTAL_SECONDS: a slow server could otherwise reset the timeout with every byte."""
+    timer = threading.Timer(TOTAL_SECONDS, lambda: shut_down(connection))
     timer.daemon = True
     timer.start()
     try:
@@ -149,9 +151,9 @@ def deadline(link: http.client.HTTPConnection) -> Iterator[None]:
         timer.cancel()
 
 
-def hang_up(link: http.client.HTTPConnection) -> None:
+def shut_down(connection: http.client.HTTPConnection) -> None:
     with contextlib.suppress(OSError, AttributeError):
-        link.sock.shutdown(socket.SHUT_RDWR)
+        connection.sock.shutdown(socket.SHUT_RDWR)
 
 
 def literal_address(host: str) -> IPAddress | None:
@@ -162,12 +164,12 @@ def literal_address(host: str) -> IPAddress | None:
         return None
 
 
-DOOR = Door()
+CLIENT = OutboundClient()
 
 
 def check(url: str) -> SplitResult:
-    return DOOR.check(url)
+    return CLIENT.check(url)
 
 
 def request(method: str, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    return DOOR.request(method, url, body, headers)
+    return CLIENT.request(method, url, body, headers)

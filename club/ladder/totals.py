@@ -27,7 +27,7 @@ def periods_of(at: datetime, seasons: Iterable[Season]) -> list[str]:
     return ["", month_of(at), *(season.period for season in seasons if season.includes(day))]
 
 
-class Books:
+class Totals:
     def __init__(
         self, seasons: Iterable[Season], ratings: Iterable[Rating], standings: Iterable[Standing] = ()
     ) -> None:
@@ -43,12 +43,12 @@ class Books:
         if one.member_id is not None:
             self.of_member[one.member_id].append(one)
 
-    def count(self, result: Result, parts: Sequence[tuple[Part, int]], number: int) -> list[Change]:
+    def apply(self, result: Result, parts: Sequence[tuple[Part, int]], number: int) -> list[Change]:
         """Apply one match. `parts`: each part with the key of its rating, in seat order."""
         ratings = [self.ratings[key] for _, key in parts]
         ranks = rating.ranks_of([part.place for part, _ in parts])
         before = [one.strength for one in ratings]
-        after = same_for_twins([key for _, key in parts], rating.rate(before, ranks))
+        after = mean_per_rating([key for _, key in parts], rating.rate(before, ranks))
         changes = [
             Change(
                 match_id=result.match, seat=part.seat, rating_id=key, number=number, at=result.at,
@@ -60,16 +60,16 @@ class Books:
         counted: set[int] = set()
         for change, one in zip(changes, ratings, strict=True):
             one.mu, one.sigma = change.mu, change.sigma
-            add_up(one, change, first=one.pk not in counted)
+            add_to_counters(one, change, first=one.pk not in counted)
             counted.add(one.pk)
         people = [(change, one) for change, one in zip(changes, ratings, strict=True) if not one.bot]
         for change, one in people:
             rivals = [other.rank for other, _ in people if other is not change]
             points = 0 if change.gone else rating.season_points(change.rank, rivals)
-            self.put_on_lists(one, change, points)
+            self.update_standings(one, change, points)
         return changes
 
-    def put_on_lists(self, one: Rating, change: Change, points: int) -> None:
+    def update_standings(self, one: Rating, change: Change, points: int) -> None:
         if one.member_id is None:
             return
         for period in periods_of(change.at, self.seasons):
@@ -78,7 +78,7 @@ class Books:
                 standing = self.standings.get(line)
                 if standing is None:
                     standing = self.standings[line] = Standing(period=period, game=game, member_id=one.member_id)
-                add_up(standing, change, first=True)
+                add_to_counters(standing, change, first=True)
                 if period:
                     standing.score += points
                 elif game:
@@ -89,7 +89,7 @@ class Books:
                     standing.score = rating.over_all(settled) + (0 if settled else UNPLACED)
 
 
-def add_up(row: Rating | Standing, change: Change, *, first: bool) -> None:
+def add_to_counters(row: Rating | Standing, change: Change, *, first: bool) -> None:
     """Add a change to the counters. `first` is False for further seats of a bot, so that a match counts once."""
     if first:
         row.matches += 1
@@ -103,7 +103,7 @@ def won(change: Change) -> bool:
     return change.rank == 1 and not change.gone
 
 
-def same_for_twins(keys: Sequence[int], after: Sequence[Strength]) -> list[Strength]:
+def mean_per_rating(keys: Sequence[int], after: Sequence[Strength]) -> list[Strength]:
     """Give all seats of a bot the same new rating: the mean over its seats."""
     seats: dict[int, list[Strength]] = defaultdict(list)
     for key, strength in zip(keys, after, strict=True):

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from club.web import outward
-from club.web.outward import Door, Forbidden, Unreachable
+from club.web import outbound
+from club.web.outbound import Forbidden, OutboundClient, Unreachable
 from tests.web.receiver import LOOPBACK, receiving
 
 PUBLIC = "93.184.215.14"
@@ -100,28 +100,31 @@ def test_there_are_enough_hostile_samples():
 @pytest.mark.parametrize("url", HOSTILE)
 def test_no_connection_to_a_hostile_address(tried, url):
     with pytest.raises(Forbidden):
-        outward.request("POST", url, b"x", {})
+        outbound.request("POST", url, b"x", {})
     assert tried == []
 
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_no_connection_to_a_name_that_resolves_to_a_forbidden_address(tried, name):
-    door = Door(resolve=lambda host, port: ANSWERS[name])
+    client = OutboundClient(resolve=lambda host, port: ANSWERS[name])
     with pytest.raises(Forbidden):
-        door.request("POST", "https://hooks.example.org/", b"x", {})
+        client.request("POST", "https://hooks.example.org/", b"x", {})
     assert tried == []
 
 
 def test_without_the_checks_the_address_is_reached():
-    """Negative control: a door that admits everything does connect."""
+    """Negative control: a client that allows every address does connect."""
     with receiving() as receiver:
-        careless = Door(frozenset({"http"}), None, lambda address: True, lambda host, port: ["127.0.0.1"])
+        careless = OutboundClient(frozenset({"http"}), None, lambda address: True, lambda host, port: ["127.0.0.1"])
         assert careless.request("POST", f"http://hooks.example.org:{receiver.port}/", b"x", {}).fine
         assert receiver.connections == 1
-        for door in (Door(), Door(frozenset({"http", "https"}), None, resolve=lambda host, port: ["127.0.0.1"])):
+        for client in (
+            OutboundClient(),
+            OutboundClient(frozenset({"http", "https"}), None, resolve=lambda host, port: ["127.0.0.1"]),
+        ):
             for host in ("127.0.0.1", "hooks.example.org"):
                 with pytest.raises(Forbidden):
-                    door.request("POST", f"http://{host}:{receiver.port}/", b"x", {})
+                    client.request("POST", f"http://{host}:{receiver.port}/", b"x", {})
         assert receiver.connections == 1
 
 
@@ -140,12 +143,12 @@ def test_connection_uses_the_checked_address():
     """Against DNS rebinding the name is resolved only once per request."""
     answers = iter([[PUBLIC], ["127.0.0.1"], ["127.0.0.1"]])
     connect = Remembering()
-    door = Door(resolve=lambda host, port: next(answers), connect=connect)
+    client = OutboundClient(resolve=lambda host, port: next(answers), connect=connect)
     with pytest.raises(Unreachable):
-        door.request("POST", "https://rebinding.example.org/", b"x", {})
+        client.request("POST", "https://rebinding.example.org/", b"x", {})
     assert connect.to == [(PUBLIC, 443)]
     with pytest.raises(Forbidden):
-        door.request("POST", "https://rebinding.example.org/", b"x", {})
+        client.request("POST", "https://rebinding.example.org/", b"x", {})
     assert connect.to == [(PUBLIC, 443)]
 
 
@@ -156,7 +159,7 @@ def test_connection_uses_the_checked_address():
 def test_valid_addresses_are_admitted(url):
     connect = Remembering()
     with pytest.raises(Unreachable):
-        Door(resolve=lambda host, port: [PUBLIC], connect=connect).request("POST", url, b"x", {})
+        OutboundClient(resolve=lambda host, port: [PUBLIC], connect=connect).request("POST", url, b"x", {})
     assert connect.to[0][1] == 443
 
 
@@ -171,24 +174,24 @@ def test_redirects_are_not_followed(status):
 
 
 def test_certificate_must_match_the_host_name():
-    context = Door().tls
+    context = OutboundClient().tls
     assert context.verify_mode == ssl.CERT_REQUIRED
     assert context.check_hostname
     with receiving() as receiver:  # speaks no TLS at all
-        door = dataclasses.replace(LOOPBACK, schemes=frozenset({"https"}))
+        client = dataclasses.replace(LOOPBACK, schemes=frozenset({"https"}))
         with pytest.raises(Unreachable):
-            door.request("POST", f"https://127.0.0.1:{receiver.port}/", b"x", {})
+            client.request("POST", f"https://127.0.0.1:{receiver.port}/", b"x", {})
         assert receiver.got == []
 
 
 def test_large_response_is_truncated():
     with receiving() as receiver:
         receiver.body = b"x" * 300_000
-        assert len(LOOPBACK.request("POST", receiver.url, b"x", {}).body) == outward.LARGEST_ANSWER
+        assert len(LOOPBACK.request("POST", receiver.url, b"x", {}).body) == outbound.LARGEST_ANSWER
 
 
 def test_slow_response_times_out(monkeypatch):
-    monkeypatch.setattr(outward, "ALL_SECONDS", 0.3)
+    monkeypatch.setattr(outbound, "TOTAL_SECONDS", 0.3)
     server = socket.create_server(("127.0.0.1", 0))
 
     def drip() -> None:
@@ -212,9 +215,9 @@ def test_slow_response_times_out(monkeypatch):
 
 
 def test_errors_name_the_host_but_no_secret():
-    door = Door(resolve=lambda host, port: [PUBLIC], connect=Remembering())
+    client = OutboundClient(resolve=lambda host, port: [PUBLIC], connect=Remembering())
     with pytest.raises(Unreachable) as caught:
-        door.request("POST", "https://hooks.example.org/services/SECRET?token=SECRET", b"x", {})
+        client.request("POST", "https://hooks.example.org/services/SECRET?token=SECRET", b"x", {})
     assert "hooks.example.org" in str(caught.value)
     assert "SECRET" not in str(caught.value)
 
@@ -228,6 +231,6 @@ def test_headers_cannot_be_injected():
 
 def test_some_addresses_that_python_calls_global_are_not_public():
     for text in ("64:ff9b::1.2.3.4", "2002:102:304::1", "::ffff:8.8.8.8", "192.88.99.1", "224.0.0.5"):
-        assert not outward.is_public(ipaddress.ip_address(text)), text
+        assert not outbound.is_public(ipaddress.ip_address(text)), text
     for text in ("8.8.8.8", "93.184.215.14", "2606:4700::1111", "2a00:1450:4001::1"):
-        assert outward.is_public(ipaddress.ip_address(text)), text
+        assert outbound.is_public(ipaddress.ip_address(text)), text
