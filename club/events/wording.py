@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from club.events.history import History
 from club.events.models import Event
 from club.events.pairing.standings import Row
-from club.matches import wording as of_matches
+from club.matches import error_messages
 from club.matches.errors import MatchError
 
 Kind = Event.Kind
@@ -54,7 +54,7 @@ def error(problem: MatchError) -> str:
         return _("Not enough players: the event needs {needed}. Wait for more, or cancel the event.").format(
             **problem.data
         )
-    return sentences.get(problem.code) or of_matches.error(None, problem)
+    return sentences.get(problem.code) or error_messages.message(None, problem)
 
 
 # Numbers

@@ -26,7 +26,7 @@ from club.inbound_mail.models import Reply, Stranger
 from club.inbound_mail.moves import moves
 from club.inbound_mail.reader.protocol import Reading, Request
 from club.inbound_mail.reader_process import NotRead, Reader
-from club.matches import services, wording
+from club.matches import error_messages, services
 from club.matches.errors import MatchError, NotThere
 from club.matches.models import Match
 from club.matches.services.ledger import locked
@@ -237,7 +237,7 @@ def explain(row: Reply, turn: Turn, problem: MatchError, written: list[str]) -> 
     row.line = turn.line
     row.written = written[turn.line - 1][:LONGEST_WRITTEN] if turn.line else ""
     with translation.override(row.member.language or club().language):
-        row.problem = wording.error(row.match.rulebook, problem)
+        row.problem = error_messages.message(row.match.rulebook, problem)
 
 
 def answers_left(member: Member) -> bool:

@@ -8,9 +8,9 @@ from club.web.errors import ClubError
 class MatchError(ClubError):
     @property
     def text(self) -> str:
-        from club.matches import wording
+        from club.matches import error_messages
 
-        return wording.error(None, self)
+        return error_messages.message(None, self)
 
     @property
     def reason(self) -> str:

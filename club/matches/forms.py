@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.matches import paces, wording
+from club.matches import error_messages, paces
 from club.matches.errors import MatchError
 from club.matches.models import Match
 from club.matches.openings import Opening
@@ -105,7 +105,7 @@ class OpenTableForm(OpeningForm):
             data = cast(QueryDict, self.data).copy()
             data["opening"], data["lucky_word"] = Opening.new().token, ""
             self.data = data
-        self.add_error(None, wording.error(self.game, problem))
+        self.add_error(None, error_messages.message(self.game, problem))
 
     def clean_grace_days(self) -> int:
         days = self.cleaned_data["grace_days"]

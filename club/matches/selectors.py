@@ -13,7 +13,7 @@ from club.matches.errors import ClosedDoors, NotThere
 from club.matches.models import Match, Move, Remark, Seat, Sequel
 from club.matches.paces import Pace
 from club.matches.services import deputies
-from club.matches.services.ledger import seat_for
+from club.matches.services.deputies import seat_for
 from club.matches.sql import seats_with_match
 from club.web.counting import roughly
 

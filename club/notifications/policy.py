@@ -11,7 +11,7 @@ from django.db.models import Max, Q, QuerySet
 
 from club.accounts import relations
 from club.matches.models import Match, Move, Presence, Seat
-from club.matches.services.ledger import seat_for
+from club.matches.services.deputies import seat_for
 from club.notifications.models import Channel, Delivery
 from club.outbox.models import Notice
 

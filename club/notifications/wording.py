@@ -19,7 +19,7 @@ from club.accounts.models import Member
 from club.clubinfo.selectors import club
 from club.matches import planning
 from club.matches.models import Seat
-from club.matches.services.ledger import seat_for
+from club.matches.services.deputies import seat_for
 from club.matches.wording import dropped_plan
 from club.outbox.models import Notice
 from club.web.site_urls import site_url

@@ -12,10 +12,10 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.audit.models import AuditEntry
 from club.matches import selectors, sql
-from club.matches.errors import NotThere
 from club.matches.models import Departure, Match, Seat
 from club.matches.page import MatchPage
 from club.matches.services.deputies import known_seats
+from club.organizer.errors import NotThere
 from club.organizer.interventions.matches import MATCH_INTERVENTIONS
 
 LATEST_LINES = 40

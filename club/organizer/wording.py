@@ -1,4 +1,4 @@
-"""Texts for the audit log."""
+"""Texts for the audit log, and for errors of the organizers' actions."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from club.audit.models import AuditEntry
+from club.matches import error_messages
+from club.matches.errors import MatchError
 from club.web.times import duration
 
 # What was done, in the past tense, for every kind of audit entry.
@@ -96,3 +98,15 @@ def seats(numbers: Sequence[int]) -> str:
     """List seat numbers, counted from 1. Names are not stored, because members may delete their account."""
     listed = ", ".join(str(number + 1) for number in numbers)
     return ngettext("seat {listed}", "seats {listed}", len(numbers)).format(listed=listed)
+
+
+def error(problem: MatchError) -> str:
+    sentences = {
+        "plays_with_you": _("You're playing a match with this member, so another organizer has to decide."),
+        "not_yourself": _("Choose someone other than yourself."),
+        "no_such_member": _("There's no member with that name."),
+        "not_over_organizers": _("Only an administrator can do this to an organizer."),
+        "not_muted": _("This member isn't muted."),
+        "not_suspended": _("This member isn't suspended."),
+    }
+    return sentences.get(problem.code) or error_messages.message(None, problem)

@@ -16,7 +16,8 @@ from club.matches import lists, services
 from club.matches.errors import MatchError, NotYours
 from club.matches.models import Departure, Deputyship, Match, Move, Seat
 from club.matches.services import absences, substitutes
-from club.matches.services.ledger import locked, seat_for
+from club.matches.services.deputies import seat_for
+from club.matches.services.ledger import locked
 from club.outbox.models import Notice
 from tests.factories import MemberFactory
 from tests.organizer.doing import do

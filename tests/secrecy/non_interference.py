@@ -19,7 +19,7 @@ from unittest.mock import patch
 from django.utils import translation
 
 from club.accounts.models import Member
-from club.matches import planning, services, wording
+from club.matches import error_messages, planning, services
 from club.matches.errors import MatchError, Refused
 from club.matches.models import Match, Seat
 from club.matches.paces import DAY
@@ -138,7 +138,7 @@ def told(game: AnyGame, problem: MatchError | None) -> Facts:
     if facts not in WORDS:
         for language in ("en", "de"):
             with translation.override(language):
-                WORDS[facts] = (*WORDS.get(facts, ()), wording.error(game, problem))
+                WORDS[facts] = (*WORDS.get(facts, ()), error_messages.message(game, problem))
     return *facts, *WORDS[facts]
 
 

@@ -14,7 +14,7 @@ from club.accounts.models import Member
 from club.matches import paces, wording
 from club.matches.models import Match, Move, Remark, Seat
 from club.matches.positions import state_at
-from club.matches.services.ledger import seat_for
+from club.matches.services.deputies import seat_for
 from club.web.times import duration
 from games.core import codec
 from games.core.advance import Asked

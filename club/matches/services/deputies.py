@@ -1,14 +1,15 @@
-"""Track who has seen which hand as a deputy: they may not take, or move for, another seat of that match."""
+"""Deputies: whose seat a member plays, and whose hands they have seen, which excludes them from other seats."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q
 
 from club.accounts.models import Member
-from club.matches.models import Departure, Deputyship, Remark, Seat
+from club.matches.models import Departure, Deputyship, Match, Remark, Seat
 
 
 def record(seats: Iterable[Seat], now: datetime) -> None:
@@ -63,3 +64,20 @@ def knows_another(member: Member) -> Q:
         | Exists(Deputyship.objects.filter(**there).exclude(seat=OuterRef("number")))
         | Exists(Departure.objects.filter(**there).exclude(seat=OuterRef("number")))
     )
+
+
+def seat_for(seats: Sequence[Seat], member: Member | AnonymousUser, now: datetime | None) -> Seat | None:
+    """Return the member's own seat or, if `now` is given, the seat for which they are a deputy at that time.
+
+    Players always get their own seat. In a running match a deputy has at most one: the first whose hand they could see.
+    """
+    if member.pk is None:
+        return None
+    for seat in seats:
+        if seat.member_id == member.pk:
+            return seat
+    named = [] if now is None else [seat for seat in seats if seat.deputised_by(member.pk, now) and not seat.out]
+    if not named or named[0].match.status != Match.Status.RUNNING:
+        return named[0] if named else None
+    known = known_seats(named[0].match_id, member.pk)
+    return next((seat for seat in named if known <= {seat.number}), None)

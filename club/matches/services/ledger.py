@@ -6,13 +6,12 @@ the block saves everything (log, state, clocks, notices) in the same transaction
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
+from functools import partial
 from typing import Any
 
-import msgspec
-from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -25,12 +24,12 @@ from club.db.writes import Writes, values_of
 from club.matches import planning, sql, timing
 from club.matches.errors import MatchError, NotNow, NotThere, NotYours, Stale
 from club.matches.models import Match, Move, Remark, Seat
-from club.matches.rehearsal import rehearse
-from club.matches.services import agreement, deputies, notices
+from club.matches.services import agreement, automatic, deputies, notices
+from club.matches.services.deputies import seat_for
 from club.web import metrics
-from games.core import advance, bots, codec
-from games.core.advance import Answer, Asked, Origin, Step, turns
-from games.core.contract import AGREEMENT, Decision, Outcome
+from games.core import advance, codec
+from games.core.advance import Asked, Origin, Step, turns
+from games.core.contract import AGREEMENT, Outcome
 from games.core.rng import Late, match_key
 
 
@@ -161,7 +160,7 @@ class Ledger:
         self.patient = patient
         following = advance.follow(
             self.game, self.rules, self.state, self.asked,
-            number=self.match.version, key=self.key, answer=self._automatic,
+            number=self.match.version, key=self.key, answer=partial(automatic.answer, self),
         )  # fmt: skip
         for step in following:
             self.record(step)
@@ -250,57 +249,6 @@ class Ledger:
         for seat in self.seats:
             self.end_turn(seat)
 
-    def _automatic(self, state: Any, decision: Decision, number: int) -> Answer | None:
-        seat = self.seats[decision.seat]
-        if seat.bot:
-            bot = self.game.bots[seat.bot]
-            action = None
-            if bot.quick or self.patient:
-                action = bots.ask(bot, self.rules, state, decision, number=number, key=self.key)
-            return None if action is None else (action, "bot")
-        if seat.orders:
-            action = self.rules.standing(state, decision, msgspec.json.decode(seat.orders))
-            if action is not None:
-                return action, "order"
-        return self._planned(seat, state, decision, number) if seat.plan and decision.holds_up else None
-
-    def _planned(self, seat: Seat, state: Any, decision: Decision, number: int) -> Answer | None:
-        """Return the plan's next line if the others moved as expected, else a standing order, each once a turn."""
-        plan = planning.load(seat.plan)
-        last = self.moves[-1] if self.moves else None
-        begins = self.turn_from[seat.number] == len(self.moves)
-        own = last is not None and last.seat == seat.number
-        if last is None or plan.dropped or (own and not begins and last.origin != "order"):
-            return None
-        if own and not begins:
-            line, rest = planning.go_on(plan)
-        else:
-            line, rest = planning.next_line(plan, None if own else planning.public_line(self.game, last))
-        if line is not None and not self._stands(seat, state, (line, *rest.playing), number):
-            line, rest = None, planning.dropped(plan)
-        if line is None and plan.always and not rest.dropped:
-            done = self._ordered(seat)
-            line = planning.standing(self.game, self.rules, state, decision, [o for o in plan.always if o not in done])
-        seat.plan = planning.dump(rest)
-        return None if line is None else (self.game.read(line), "order")
-
-    def _ordered(self, seat: Seat) -> set[str]:
-        """Return the lines that standing orders played in the seat's current turn, including before this lock."""
-        done = {move.line for move in self.moves[self.turn_from[seat.number] :] if move.seat == seat.number}
-        if not self.turns_begun[seat.number] and seat.turn_at is not None:
-            earlier = Move.objects.filter(match=self.match, seat=seat.number, kind="act", origin="order")
-            done.update(earlier.filter(created_at__gte=seat.turn_at).values_list("line", flat=True))
-        return done
-
-    def _stands(self, seat: Seat, state: Any, lines: Sequence[str], number: int) -> bool:
-        """Whether to play the first of these lines. If a later one is refused, G-10 decides how many are played."""
-        actions = [self.game.read(line) for line in lines]
-        rehearsal = rehearse(
-            self.game, self.rules, state, self.asked, seat.number, actions,
-            number=number - 1, key=self.key, origin="order", turn_only=True,
-        )  # fmt: skip
-        return bool(rehearsal.standing)
-
     # Saving
 
     def save(self) -> None:
@@ -340,20 +288,3 @@ class Ledger:
         if self.moves[0].kind == "setup":
             self.notices.add("started", [seat for seat in self.seats if seat not in begun])
         self.notices.add("turn", begun)
-
-
-def seat_for(seats: Sequence[Seat], member: Member | AnonymousUser, now: datetime | None) -> Seat | None:
-    """Return the member's own seat or, if `now` is given, the seat for which they are a deputy at that time.
-
-    Players always get their own seat. In a running match a deputy has at most one: the first whose hand they could see.
-    """
-    if member.pk is None:
-        return None
-    for seat in seats:
-        if seat.member_id == member.pk:
-            return seat
-    named = [] if now is None else [seat for seat in seats if seat.deputised_by(member.pk, now) and not seat.out]
-    if not named or named[0].match.status != Match.Status.RUNNING:
-        return named[0] if named else None
-    known = deputies.known_seats(named[0].match_id, member.pk)
-    return next((seat for seat in named if known <= {seat.number}), None)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from club.accounts import services, zones
 from club.accounts.access import me
 from club.clubinfo.selectors import club
-from club.matches import wording
+from club.matches import error_messages
 from club.matches.errors import NotNow, TooMany
 from club.matches.forms import OpeningForm
 from club.matches.paces import DAY
@@ -52,8 +52,8 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
             **OpeningForm(request.POST).chance(),
         )  # fmt: skip
     except TooMany as problem:
-        messages.info(request, wording.error(game, problem))
+        messages.info(request, error_messages.message(game, problem))
         return redirect("turns")
     except NotNow as problem:  # the form was submitted twice, or is outdated
-        return errors.page(request, problem.status, problem.title, wording.error(game, problem))
+        return errors.page(request, problem.status, problem.title, error_messages.message(game, problem))
     return redirect(match)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from club.accounts.http import MemberRequest
 from club.clubinfo.selectors import club
-from club.matches import lists, paces, selectors, services, wording
+from club.matches import lists, paces, selectors, services
 from club.matches.errors import MatchError, NotYours
 from club.matches.forms import LuckyWordForm, OpenTableForm
 from club.matches.models import Match
@@ -79,7 +79,7 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
     if slug not in registry.all_games() or not club().offers(slug):
         raise Http404
     if request.user.is_guest:
-        messages.info(request, wording.error(None, NotYours("guests_play_bots")))
+        messages.info(request, NotYours("guests_play_bots").text)
         return redirect("account_signup")
     game = registry.get(slug)
     wanted = paces.PACES.get(request.GET.get("pace", ""), paces.DEFAULT)  # set by links such as that of a club night

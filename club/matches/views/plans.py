@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from club.accounts.http import MemberRequest
-from club.matches import planning, wording
+from club.matches import error_messages, planning
 from club.matches.errors import MatchError
 from club.matches.models import Match, Move
 from club.matches.services.ledger import Ledger, locked
@@ -55,7 +55,7 @@ def page(request: MemberRequest, match_id: int) -> HttpResponse:
         context = {
             "match": ledger.match,
             "text": text if request.method == "POST" else localized(ledger.game, planning.written(plan, _("always"))),
-            "problem": wording.error(ledger.game, problem) if problem else "",
+            "problem": error_messages.message(ledger.game, problem) if problem else "",
             "dropped": kept.dropped,
             "tried": request.method == "POST" and problem is None,
             "rehearsals": [] if problem else rehearsals(ledger, seat.number, plan),
@@ -126,7 +126,7 @@ def in_hindsight(ledger: Ledger, plan: planning.Plan, move: Move, mine: Decision
 
 
 def told(ledger: Ledger, after: str, play: str, refused: tuple[str, MatchError] | None, number: int = 0) -> Tried:
-    line, why = ("", "") if refused is None else (refused[0], wording.error(ledger.game, refused[1]))
+    line, why = ("", "") if refused is None else (refused[0], error_messages.message(ledger.game, refused[1]))
     after, play, line = (localized(ledger.game, part) for part in (after, play, line))
     return Tried(after, play, line, why, number)
 

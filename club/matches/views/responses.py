@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from club.matches import jinja, live, selectors, wording
+from club.matches import error_messages, jinja, live, selectors
 from club.matches.ending import ending_of
 from club.matches.errors import ClosedDoors, MatchError, NotThere
 from club.matches.forms import LuckyWordForm
@@ -44,7 +44,7 @@ def refused(request: Request, match_id: int, problem: MatchError) -> HttpRespons
     except (NotThere, ClosedDoors) as nothing:
         return errors.error_page(request, nothing)
     page = MatchPage(seats, request.user, typed=request.POST.get("move", "")[:200])
-    page.problem = wording.error(page.game, problem)
+    page.problem = error_messages.message(page.game, problem)
     return show(request, page, status=problem.status)
 
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from club.accounts.http import MemberRequest
 from club.accounts.models import Member
 from club.accounts.selectors import called
-from club.matches import timing, wording
+from club.matches import timing
 from club.matches.errors import Refused
 from club.matches.services import absences
 
@@ -85,7 +85,7 @@ def page(request: MemberRequest) -> HttpResponse:
     typed: dict[str, forms.Form] = {}  # refused forms keep what was filled in
     if request.method == "POST":
         if chosen not in FORMS:
-            problem = wording.error(None, Refused("bad_form"))
+            problem = Refused("bad_form").text
         else:
             form = typed[chosen] = FORMS[chosen](request.POST)
             if form.is_valid():
@@ -94,7 +94,7 @@ def page(request: MemberRequest) -> HttpResponse:
                     messages.success(request, _("Saved."))
                     return redirect("time_off")
                 except Refused as refused:
-                    problem = wording.error(None, refused)
+                    problem = refused.text
             else:
                 problem = _("Enter dates like 2026-12-31 and times like 18:30.")
         member.refresh_from_db()

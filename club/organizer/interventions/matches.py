@@ -14,11 +14,11 @@ from club.accounts.selectors import called
 from club.audit.interventions import Intervention, Interventions, Subject, Values
 from club.audit.models import AuditEntry
 from club.matches import wording
-from club.matches.errors import NotYours, Refused
 from club.matches.models import Remark
 from club.matches.services import interventions
 from club.matches.services.ledger import Ledger, locked, seats_under_lock
 from club.notifications.wording import localized
+from club.organizer.errors import NotYours, Refused
 from club.organizer.forms import interventions as forms
 from club.organizer.interventions import match_effects
 from club.outbox import services as outbox

@@ -17,9 +17,9 @@ from club.accounts.access import organizes
 from club.accounts.models import Member, MemberSession
 from club.audit.interventions import Intervention, Interventions, Subject, Values
 from club.audit.models import AuditEntry
-from club.matches.errors import NotNow, NotThere, NotYours
 from club.matches.models import Match, Remark, Seat
 from club.notifications.wording import localized
+from club.organizer.errors import NotNow, NotThere, NotYours
 from club.organizer.forms import interventions as forms
 from club.outbox import services as outbox
 from club.web.times import absolute

@@ -19,9 +19,9 @@ from club.accounts.access import me, organizers_only
 from club.accounts.models import Member
 from club.audit.interventions import AdministratorsOnly, Intervention, Interventions, Outdated
 from club.audit.models import AuditEntry
-from club.matches.errors import NotYours
 from club.matches.page import MatchPage
 from club.organizer import selectors
+from club.organizer.errors import NotYours
 from club.organizer.forms.interventions import InterventionForm
 from club.organizer.interventions.matches import MATCH_INTERVENTIONS
 from club.organizer.interventions.members import MEMBER_INTERVENTIONS, check_organizer

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from club.accounts.access import administrators_only, me, organizers_only
 from club.matches import positions
-from club.matches.errors import NotYours
 from club.organizer import audit_log, selectors
+from club.organizer.errors import NotYours
 from club.organizer.interventions.matches import MATCH_INTERVENTIONS
 
 

@@ -9,9 +9,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.matches.errors import MatchError, NotNow, NotYours
+from club.matches.errors import MatchError
 from club.matches.models import Match, Seat
-from club.matches.services.ledger import seat_for
+from club.matches.services.deputies import seat_for
+from club.social.chat.errors import NotNow, NotYours
 from club.social.chat.models import ChatLine
 
 Reader = Member | AnonymousUser

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from club.accounts.models import Member
 from club.matches.errors import MatchError
 from club.matches.models import Match, Seat
-from club.matches.services.ledger import seat_for
+from club.matches.services.deputies import seat_for
 from club.social.chat import policy
 from club.social.chat.models import ChatLine, LastRead, Note, Report
 

@@ -11,10 +11,10 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.audit import services as audit
 from club.matches import selectors as matches
-from club.matches.errors import NotNow, NotThere, NotYours, Refused
 from club.outbox import services as outbox
 from club.outbox.models import Notice
 from club.social.chat import policy
+from club.social.chat.errors import NotNow, NotThere, NotYours, Refused
 from club.social.chat.models import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON, ChatLine, LastRead, Note, Report
 
 LINES_A_MINUTE = 10

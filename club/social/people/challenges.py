@@ -10,13 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.accounts.models import Member
-from club.matches import wording as matches
-from club.matches.errors import NotYours
 from club.matches.models import Match
 from club.matches.services import tables
 from club.matches.services.ledger import locked
 from club.notifications import wording
 from club.outbox import services as outbox
+from club.social.chat.errors import NotYours
 from club.social.people import friends, selectors
 from club.social.people.models import ANSWER_NUMBERS, Challenge
 from club.web.errors import NotPossible
@@ -56,7 +55,7 @@ def refuse_unless_welcome(challenger: Member, member: Member) -> None:
 def refuse_words_of_the_muted(member: Member, word: str) -> None:
     if word and member.muted:
         no = NotYours("chat_muted")
-        raise NotPossible(matches.error(None, no), no.status)
+        raise NotPossible(no.text, no.status)
 
 
 def accept(*, challenge: Challenge, lucky_word: str = "") -> None:

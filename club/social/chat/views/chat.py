@@ -14,9 +14,9 @@ from django.views.decorators.vary import vary_on_headers
 
 from club.accounts.http import MemberRequest
 from club.matches import selectors as matches
-from club.matches import wording
-from club.matches.errors import MatchError, NotYours, Refused
+from club.matches.errors import MatchError
 from club.social.chat import policy, selectors, services
+from club.social.chat.errors import NotYours, Refused
 from club.social.chat.models import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
 from club.social.chat.selectors import ALL_LINES, LATEST_LINES, Chat
 from club.web.http import Request, number
@@ -28,7 +28,7 @@ def show(request: Request, chat: Chat, *, status: int = 200, part: str = "chat")
     context = {
         "chat": chat,
         "match": chat.match,
-        "silence": wording.error(None, chat.silence) if chat.silence else "",
+        "silence": chat.silence.text if chat.silence else "",
         "token": get_random_string(16),
         "longest": LONGEST_LINE,
         "poll": CHAT_POLL_SECONDS,
@@ -67,7 +67,7 @@ def write(request: MemberRequest, match_id: int) -> HttpResponse:
         services.write(match_id=match_id, member=request.user, text=text, token=request.POST.get("token", "")[:32])
     except MatchError as problem:
         chat = chat_of(request, match_id)
-        chat.problem, chat.typed = wording.error(None, problem), text[: 2 * LONGEST_LINE]
+        chat.problem, chat.typed = problem.text, text[: 2 * LONGEST_LINE]
         return show(request, chat, status=problem.status)
     return after(request, match_id)
 
@@ -105,7 +105,7 @@ def report(request: MemberRequest, match_id: int, line: int) -> HttpResponse:
             messages.success(request, _("Thanks. The organizers will look into it."))
             return redirect("chat", match_id)
         except Refused as refused:
-            problem = wording.error(None, refused)
+            problem = refused.text
     context = {"line": said, "match": said.match, "problem": problem, "longest": LONGEST_REASON, "section": "turns"}
     return render(request, "chat/report.html", context, status=422 if problem else 200)
 
@@ -122,7 +122,7 @@ def notes(request: MemberRequest, match_id: int) -> HttpResponse:
             services.save_note(match_id=match_id, member=request.user, text=text)
             saved = True
         except Refused as refused:
-            problem = wording.error(None, refused)
+            problem = refused.text
         if saved and not request.htmx:
             messages.success(request, _("Saved."))
             return redirect("notes", match_id)
