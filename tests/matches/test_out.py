@@ -245,7 +245,7 @@ def test_an_event_does_not_resign_for_an_eliminated_member(monkeypatch):
     options = codec.encode(registry.get("candles").options(candles=1))
     event = running_event(4, kind="tables", game="candles", options=options, seats=4, min_players=4)
     (match_id,) = open_matches(event)
-    for _ in range(4):
+    while not Seat.objects.filter(match=match_id, out=True).exists():  # a fixed number of moves may end the match
         play_one(match_id)
     out, other = (Seat.objects.filter(match=match_id, out=out).order_by("number")[0] for out in (True, False))
     Entry.objects.filter(event=event, member__in=[out.member, other.member]).update(withdrawn_at=timezone.now())
