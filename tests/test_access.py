@@ -255,6 +255,9 @@ TABLE: dict[str, Row] = {
     "friends/": Row("/friends/", members(), members(405, guest=405)),
     "settings/privacy/": Row("/settings/privacy/", members(), members(422)),
     "challenges/<id:pk>/": Row("/challenges/{challenge.pk}/", {**logged_in(404), "seat": OK}, logged_in(405)),
+    "challenges/<id:pk>/rules/": Row(
+        "/challenges/{challenge.pk}/rules/", {**logged_in(404), "seat": OK}, logged_in(405)
+    ),
     "challenges/<id:pk>/answer/": Row(
         "/challenges/{challenge.pk}/answer/", logged_in(405), {**logged_in(404), "seat": 422}
     ),

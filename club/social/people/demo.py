@@ -29,7 +29,7 @@ def fill(members: dict[str, Member]) -> None:
     friends.ask(asker=tomas, asked=lena)
     game = next(iter(registry.all_games().values()))
     challenges.challenge(
-        challenger=aylin, members=[lena], word="You owe me one since last week!", game=game, options=game.options(),
+        challenger=aylin, members=[lena], word="You've owed me one since last week!", game=game, options=game.options(),
         seats=min(n for n in game.seats if n > 1), move_seconds=2 * DAY,
     )  # fmt: skip
     write_news(mira)

@@ -20,6 +20,7 @@ urlpatterns = [
     path("friends/", friends.friends, name="friends"),
     path("settings/privacy/", profiles.edit_privacy, name="privacy"),
     path("challenges/<id:pk>/", challenges.challenge, name="challenge"),
+    path("challenges/<id:pk>/rules/", challenges.challenge_rules, name="challenge_rules"),
     path("challenges/<id:pk>/answer/", challenges.answer_challenge, name="answer_challenge"),
     path("members/<str:username>/", profiles.profile, name="profile"),
     path("members/<str:username>/friend/", friends.befriend, name="befriend"),

@@ -118,6 +118,13 @@ def test_challenge_is_visible_to_its_two_members_only(lena, jonas, mara, browser
     assert not Seat.objects.filter(member=mara)
 
 
+def test_rules_are_those_of_the_table(lena, jonas, browser_of):
+    challenge = ask(lena, jonas)
+    path = f"{challenge.get_absolute_url()}rules/"
+    assert path in browser_of(jonas).get(challenge.get_absolute_url()).content.decode()
+    assert "Table options" in browser_of(jonas).get(path).content.decode()
+
+
 @pytest.mark.parametrize("answer", ["", "maybe", "\0"])
 def test_invalid_answers_are_refused(lena, jonas, browser_of, answer):
     challenge = ask(lena, jonas)

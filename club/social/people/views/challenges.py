@@ -15,6 +15,7 @@ from club.matches.errors import MatchError, Refused
 from club.matches.forms import LuckyWordForm
 from club.matches.models import Match
 from club.matches.services.tables import read_options
+from club.matches.views.chance import show_rules
 from club.outbox.services import clean
 from club.social.people import challenges
 from club.social.people import selectors as people
@@ -80,6 +81,14 @@ def challenge(request: MemberRequest, pk: int) -> HttpResponse:
         return redirect(row.match)
     context = {"challenge": row, "match": row.match, "seats": seats, "form": LuckyWordForm(), "section": "friends"}
     return render(request, "people/challenge.html", context)
+
+
+@login_required
+@require_safe
+def challenge_rules(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show the rules with the options of the table that the challenge is for."""
+    row = challenge_of(request, pk)
+    return show_rules(request, row.match, row.get_absolute_url())
 
 
 @login_required
