@@ -35,7 +35,7 @@ ZONES = ("Europe/Berlin", "Europe/Vienna", "Europe/London", "America/New_York", 
 ROUNDS = 4  # of the finished match
 LADDER = 12  # short matches for the leaderboards, which require ten per member
 
-SAID = ("Hello, and good luck!", "Thanks, you too. I am away on Thursday evenings, do not wait for me then.")
+SAID = ("Hello, and good luck!", "Thanks, you too. I'm away on Thursday evenings, so don't wait for me then.")
 
 Tell = Callable[[str], object]
 

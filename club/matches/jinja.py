@@ -15,6 +15,7 @@ from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
 from jinja2 import Environment, StrictUndefined
 
@@ -31,6 +32,7 @@ def environment(**options: Any) -> Environment:
         time_left=times.time_left,
         moment=times.absolute,
         ordinal=ordinal,
+        capfirst=capfirst,
         club_name=lambda: club().name,
     )
     return made

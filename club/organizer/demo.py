@@ -23,7 +23,7 @@ def fill(organizer: Member) -> None:
     )
     if absent is not None:
         intervene(organizer, "replace", vacated, "No answer for two weeks.", seat=absent.number, name="")
-    intervene(organizer, "pause", paused, "Two views of one rule: I ask the author.")
+    intervene(organizer, "pause", paused, "You read a rule in two ways. I'm asking the author.")
     intervene(organizer, "resume", paused, "The author has answered.")
     Member.objects.create(username="ruben", email="ruben@example.org", is_active=False)
 

@@ -47,7 +47,7 @@ def silent_workers() -> TaskGroup:
                 span=duration(now - seen_at)
             )
         )
-        tasks.append(Task(text, reverse("organizer_workers"), _("What to do"), since=seen_at))
+        tasks.append(Task(text, reverse("organizer_workers"), _("See what to do"), since=seen_at))
     return TaskGroup(_("The workers aren't responding"), tasks, urgent=True)
 
 
@@ -61,7 +61,7 @@ def jumping_clocks() -> TaskGroup:
     entries = entries.exclude(kind="outage", data__minutes__lt=LONG_OUTAGE)
     tasks += [
         Task(CLOCK_ENTRIES[entry.kind]().format(span=duration(timedelta(minutes=entry.data["minutes"]))), url,
-             _("What to do"), since=entry.created_at)
+             _("See what to do"), since=entry.created_at)
         for entry in entries.order_by("-pk")[: MOST + 1]
     ]  # fmt: skip
     return TaskGroup(

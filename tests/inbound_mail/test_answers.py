@@ -72,8 +72,8 @@ def test_answer_names_the_wrong_line_and_says_nothing_was_played(match, lena):
         ),
         (
             "de",
-            "Zum Teil gespielt in NINE",
-            "Zum Teil gespielt in NINE",
+            "Zug nur zum Teil gespielt in NINE",
+            "wurde nur zum Teil gespielt",
             "Deine erste Zeile wurde gespielt: Sie hat gewürfelt",
         ),
     ],

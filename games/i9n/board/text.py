@@ -74,10 +74,10 @@ def _exchange_table(view: View) -> TextTable:
     ]
     columns = [
         pgettext("i9n", "Note"),
-        pgettext("i9n", "at the exchange"),
-        pgettext("i9n", "costs"),
-        pgettext("i9n", "sells for"),
-        pgettext("i9n", "in the deposit"),
+        pgettext("i9n", "At the exchange"),
+        pgettext("i9n", "Costs"),
+        pgettext("i9n", "Sells for"),
+        pgettext("i9n", "In the deposit"),
     ]
     return TextTable(pgettext("i9n", "Exchange"), columns, rows)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -43,7 +44,9 @@ def _island_table(view: View, here: int) -> TextTable:
     t = view.table
     names = dict(_plants_by_field(t, here))
     rows = [[str(r + 1), *(names.get(SIZE * r + c, "-") for c in range(SIZE))] for r in range(SIZE)]
-    caption = _("{island} island: {owner}").format(island=island(here), owner=owner_label(view, t.owners[here]))
+    caption = capfirst(
+        _("{island} island: {owner}").format(island=island(here), owner=owner_label(view, t.owners[here]))
+    )
     row, column = rolled_lines(t, here)
     if row is not None:
         caption += _("; rolled row {row}").format(row=row + 1)
@@ -72,7 +75,7 @@ def _seats(view: View) -> TextTable:
     ]
     return TextTable(
         _("Cash in millions, barrels in stock"),
-        [_("Seat"), pgettext("mcmulti", "Cash"), good("crude"), good("gasoline")],
+        [_("Seat"), pgettext("mcmulti", "Cash"), capfirst(good("crude")), capfirst(good("gasoline"))],
         rows,
     )
 
@@ -87,19 +90,21 @@ def _markets(t: Table) -> TextTable:
                 if closed
                 else [next_price(t, verb, where, what) for verb in ("sell", "buy")]
             )
-            rows.append([f"{market(name)}, {good(traded)}", *prices, str(FIELDS - t.free[track(where, what)])])
+            rows.append(
+                [capfirst(f"{market(name)}, {good(traded)}"), *prices, str(FIELDS - t.free[track(where, what)])]
+            )
     consumer = str(t.consumer - 1) if t.consumer > LOWEST else "-"
     rows.append([pgettext("mcmulti", "Consumers"), consumer, "-", "-"])
-    columns = [pgettext("mcmulti", "Market"), _("selling price"), _("buying price"), _("barrels left")]
+    columns = [pgettext("mcmulti", "Market"), _("Selling price"), _("Buying price"), _("Barrels left")]
     return TextTable(_("Prices of the next barrel in millions"), columns, rows)
 
 
 def _economy(t: Table) -> TextTable:
     card = ECONOMIES[t.economy]
     buying = (*card.buy, pump_price(t.islands))
-    rows = [[plant(name), str(buying[i]), str(card.sell[i])] for i, name in enumerate(PLANTS)]
+    rows = [[capfirst(plant(name)), str(buying[i]), str(card.sell[i])] for i, name in enumerate(PLANTS)]
     caption = _("Economy: {economy}").format(economy=economy(card.name))
-    return TextTable(caption, [pgettext("mcmulti", "Plant"), _("buying price"), _("selling price")], rows)
+    return TextTable(caption, [pgettext("mcmulti", "Plant"), _("Buying price"), _("Selling price")], rows)
 
 
 def _upcoming(view: View) -> TextTable:

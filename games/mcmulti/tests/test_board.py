@@ -160,7 +160,7 @@ def test_text_tables_show_everything():
     state = table(islands=BUSY, embargo=True, news="embargo", crude=(0,) * 4, gasoline=(0,) * 4)
     tables = board.text(seen(play(state, "roll", 1, 2).state))
     north_west = tables[0]
-    assert north_west.caption == "north-west island: You; rolled row 1; rolled column b"
+    assert north_west.caption == "North-west island: You; rolled row 1; rolled column b"
     assert north_west.rows[0] == ["1", "derrick", "derrick*", "gas station", "refinery", "refinery", "oil pump"]
     assert north_west.rows[1][4:6] == ["refinery", "refinery"]
     cells = [cell for part in tables for row in part.rows for cell in row]

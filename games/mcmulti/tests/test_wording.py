@@ -51,7 +51,9 @@ EVENTS = [
     Event("forced", {"seat": 0, "plant": "refinery", "island": 3, "cell": "a1", "gain": 30}),
     Event("bonus", {"seat": 0, "gain": 10}),
     Event("removed", {"market": "domestic", "good": "crude", "n": 5}),
+    Event("removed", {"market": "domestic", "good": "crude", "n": 0}),
     Event("moved", {"good": "crude", "n": 5, "price": 12}),
+    Event("moved", {"good": "crude", "n": 0, "price": 12}),
     *(
         Event("ordered", {"seat": 0, "keep": keep, "least": least, "forced": "dsrp"}, (0,))
         for keep, least in ((0, 0), (-1, 99), (4, 18))
@@ -67,6 +69,14 @@ EVENTS = [
 
 def test_the_list_of_events_is_complete():
     assert {event.kind for event in EVENTS} == set(events.SENTENCES)
+
+
+def test_no_line_counts_zero_barrels():
+    names = Names(["Lena", "Jonas"], 0)
+    nothing = [event for event in EVENTS if event.kind in ("removed", "moved") and event.data["n"] == 0]
+    assert [wording.event(event, names) for event in nothing] == [
+        "There was no crude left on the domestic market.", "The consumer track is now at 12.",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)

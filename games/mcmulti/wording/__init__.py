@@ -168,8 +168,8 @@ def status(view: View) -> str:
 def reason(outcome: Outcome) -> str:
     reasons = {
         **REASONS,
-        "thousand": _("A player reached $1 billion, everyone had one more turn, and the most cash won."),
-        "round_limit": _("The last round is over: the most cash won."),
+        "thousand": _("A player reached $1 billion, everyone had one more turn, and the most cash wins."),
+        "round_limit": _("The last round is over. The player with the most cash wins."),
     }
     return str(reasons[outcome.reason])
 

@@ -8,7 +8,7 @@ from games.core.contract import Event
 from games.core.speech import Names
 from games.mcmulti.rules.data import COLUMNS, OWNERLESS
 from games.mcmulti.rules.state import Orders
-from games.mcmulti.wording.names import a_plant, at_market, barrels, economy, island, money, news, news_text
+from games.mcmulti.wording.names import a_plant, at_market, barrels, economy, good, island, money, news, news_text
 from games.mcmulti.wording.orders import orders_text
 from games.wording import Data, EventSentences
 
@@ -218,10 +218,14 @@ def _bonus(data: Data, names: Names) -> str:
 
 
 def _removed(data: Data, names: Names) -> str:
+    if not data["n"]:
+        return _("There was no {good} left on the domestic market.").format(good=good(data["good"]))
     return _("Removed from the domestic market: {barrels}.").format(barrels=barrels(data["good"], data["n"]))
 
 
 def _moved(data: Data, names: Names) -> str:
+    if not data["n"]:
+        return _("The consumer track is now at {price}.").format(price=data["price"])
     return _("Moved to the domestic market: {barrels}. The consumer track is now at {price}.").format(
         barrels=barrels(data["good"], data["n"]), price=data["price"]
     )

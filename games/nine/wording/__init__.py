@@ -51,8 +51,8 @@ OPTION_HELP = {
     ),
 }
 OPTION_VALUES = {
-    "master": gettext_lazy("Master: side by side only"),
-    "junior": gettext_lazy("Junior: diagonals count too"),
+    "master": gettext_lazy("Master (side by side only)"),
+    "junior": gettext_lazy("Junior (diagonals count too)"),
     "random": gettext_lazy("placed at random"),
     "dealt": gettext_lazy("dealt and placed one by one"),
     "automatic": gettext_lazy("automatic"),
@@ -61,7 +61,7 @@ OPTION_VALUES = {
 REASONS = {
     **COMMON_REASONS,
     "nine": gettext_lazy("All nine pieces of one animal are connected."),
-    "round_limit": gettext_lazy("The last round is over: the largest group won."),
+    "round_limit": gettext_lazy("The last round is over. The player with the largest group wins."),
 }
 
 

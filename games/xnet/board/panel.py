@@ -63,7 +63,7 @@ def _forecast(view: View, scene: Scene) -> list[Markup]:
     """Return what each provider would score if its turn began now, and after the chosen move."""
     after = _planned(view, scene)
     seats = [seat for seat in range(len(view.providers)) if seat not in view.left]
-    columns = [pgettext("xnet", "If the turn began now"), pgettext("xnet", "Points"), pgettext("xnet", "scores")]
+    columns = [pgettext("xnet", "If the turn began now"), pgettext("xnet", "Points"), pgettext("xnet", "Scores")]
     rows = []
     for seat in sorted(seats, key=lambda seat: seat != view.seat):
         gain = forecast(view.providers, view.demand, seat)
@@ -76,7 +76,7 @@ def _forecast(view: View, scene: Scene) -> list[Markup]:
             row.append(f"+{forecast(replace_at(view.providers, after.seat, after.own), after.demand, seat)}")
         rows.append(row)
     if after is not None:
-        columns.append(pgettext("xnet", "after this move"))
+        columns.append(pgettext("xnet", "After this move"))
     return [table(columns, rows, class_="xnet-forecast")]
 
 
@@ -87,9 +87,9 @@ def _leaders(view: View) -> list[Markup]:
         if view.seat is None
         else {line.field: line for line in scoring_lines(view.providers, view.demand, view.seat)}
     )
-    columns = [pgettext("xnet", "In demand"), pgettext("xnet", "most"), pgettext("xnet", "second")]
+    columns = [pgettext("xnet", "In demand"), pgettext("xnet", "Most"), pgettext("xnet", "Second")]
     if view.seat is not None:
-        columns.append(pgettext("xnet", "you score"))
+        columns.append(pgettext("xnet", "You score"))
     rows = []
     for field, card in enumerate(view.demand):
         if card == EMPTY:

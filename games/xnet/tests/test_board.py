@@ -131,9 +131,9 @@ def test_the_panel_shows_the_forecast():
 def test_the_forecast_includes_the_move_being_chosen():
     now = table("tech 2 3 hobby 9", provider("art 6", users=2, servers=2), RIVAL)
     plain, planned = (board.panel(RULES.view(now, 0), Scene(words)) for words in ((), ("lay", "tech", "2")))
-    assert "after this move" in planned and "after this move" not in plain and "+8" in planned
-    assert "after this move" not in board.panel(RULES.view(now, 0), Scene(("lay", "tech")))
-    assert "after this move" not in board.panel(RULES.view(now, 0), Scene(("end",)))
+    assert "After this move" in planned and "After this move" not in plain and "+8" in planned
+    assert "After this move" not in board.panel(RULES.view(now, 0), Scene(("lay", "tech")))
+    assert "After this move" not in board.panel(RULES.view(now, 0), Scene(("end",)))
 
 
 def test_the_forecast_shows_a_coming_victory():

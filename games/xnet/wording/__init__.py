@@ -32,7 +32,7 @@ OPTION_HELP = {
 REASONS = {
     **COMMON_REASONS,
     "target": gettext_lazy("The winner reached the agreed number of points."),
-    "round_limit": gettext_lazy("The last round is over: the most points won."),
+    "round_limit": gettext_lazy("The last round is over. The player with the most points wins."),
 }
 NUMBER_WORDS = frozenset(map(str, NUMBERS))
 

@@ -122,7 +122,7 @@ def test_rules_are_those_of_the_table(lena, jonas, browser_of):
     challenge = ask(lena, jonas)
     path = f"{challenge.get_absolute_url()}rules/"
     assert path in browser_of(jonas).get(challenge.get_absolute_url()).content.decode()
-    assert "Table options" in browser_of(jonas).get(path).content.decode()
+    assert "Einstellungen dieses Tisches" in browser_of(jonas).get(path).content.decode()
 
 
 @pytest.mark.parametrize("answer", ["", "maybe", "\0"])
