@@ -32,10 +32,10 @@ def prepare() -> None:
     from django.utils import translation
 
     from tests.toy.catalog import compile_german
-    from tools import messages
+    from tools import catalogs, messages
 
     compile_german()
-    messages.compile_catalogs(messages.ROOT)
+    messages.compile_catalogs(catalogs.ROOT)
     django.setup()
     translation.activate("en")  # as in make test; without a language every translation lookup would fail first
     gc.collect()

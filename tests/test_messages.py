@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import messages
+from tools import catalogs, messages
 
 GERMAN = "locale/de/LC_MESSAGES/django.po"
 
@@ -26,12 +26,12 @@ def write(root: Path, name: str, text: str) -> None:
 
 
 def translate(root: Path, translations: dict[str, str | tuple[str, ...]], name: str = GERMAN) -> None:
-    catalog = messages.read(root / name, "de")
+    catalog = catalogs.read(root / name, "de")
     for singular, translation in translations.items():
         message = catalog.get(singular)
         assert message, f"{singular} is not in the catalog"
         message.string = translation
-    messages.write(root / name, catalog)
+    catalogs.write(root / name, catalog)
 
 
 def found(root: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
@@ -42,7 +42,7 @@ def found(root: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
 
 
 def ids(root: Path, name: str = GERMAN) -> set[object]:
-    return {message.id for message in messages.sentences(messages.read(root / name, "de"))}
+    return {message.id for message in catalogs.sentences(catalogs.read(root / name, "de"))}
 
 
 def test_all_kinds_of_python_messages_are_extracted(root: Path) -> None:
@@ -117,8 +117,8 @@ def test_update_keeps_translations_and_drops_unused_messages(root: Path) -> None
     translate(root, {"stays": "bleibt", "gets a plural": "Mehrzahl"})
     write(root, "club/a.py", '_("stays"); _("new"); ngettext("gets a plural", "plurals", n)')
     messages.main(["update"], root)
-    catalog = messages.read(root / GERMAN, "de")
-    assert {message.id: message.string for message in messages.sentences(catalog)} == {
+    catalog = catalogs.read(root / GERMAN, "de")
+    assert {message.id: message.string for message in catalogs.sentences(catalog)} == {
         "stays": "bleibt",
         "new": "",
         ("gets a plural", "plurals"): ("Mehrzahl", ""),

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tools import smoke
+from tools import listen_address, smoke
 from tools import up as up_tool
 from tools.services import free_port
 
@@ -179,7 +179,7 @@ def test_without_the_embedded_broker_the_sweeper_is_used(var: Path, tmp_path: Pa
 
 def test_it_listens_on_loopback_unless_host_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HOST", raising=False)
-    assert up_tool.chosen_host() == "127.0.0.1"
+    assert listen_address.chosen_host() == "127.0.0.1"
     for given, taken in (
         ("localhost", "127.0.0.1"),
         ("0.0.0.0", "0.0.0.0"),
@@ -187,10 +187,14 @@ def test_it_listens_on_loopback_unless_host_is_set(monkeypatch: pytest.MonkeyPat
         (" 192.0.2.7 ", "192.0.2.7"),
     ):
         monkeypatch.setenv("HOST", given)
-        assert up_tool.chosen_host() == taken
+        assert listen_address.chosen_host() == taken
     web = up_tool.commands("192.0.2.7", 8000, 8024, celery=True)["web"]
     assert web[web.index("--host") + 1] == "192.0.2.7"
-    assert [up_tool.reached_at(host) for host in ("0.0.0.0", "::", "192.0.2.7")] == ["127.0.0.1", "::1", "192.0.2.7"]
+    assert [listen_address.reached_at(host) for host in ("0.0.0.0", "::", "192.0.2.7")] == [
+        "127.0.0.1",
+        "::1",
+        "192.0.2.7",
+    ]
 
 
 @pytest.mark.parametrize(

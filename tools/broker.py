@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from tools.services import OLDEST_REDIS, first_usable, redis_programs
+from tools.server_programs import OLDEST_REDIS, first_usable, redis_programs
 
 LONGEST_SOCKET = 100  # bytes; Linux takes 107, macOS 103
 CONFIG = """\

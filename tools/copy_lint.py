@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools import messages
+from tools import catalogs
 
 ROOT = Path(__file__).resolve().parents[1]
 MOST_WORDS = 30
@@ -108,14 +108,14 @@ BUTTONS = {
 
 def catalog_texts(root: Path) -> Iterator[Text]:
     """Yield every sentence of the catalogs in both languages."""
-    for book in messages.books(root):
-        for language in messages.LANGUAGES:
+    for book in catalogs.every_catalog(root):
+        for language in catalogs.LANGUAGES:
             path = book.file(language)
-            for message in messages.sentences(messages.read(path, language)):
+            for message in catalogs.sentences(catalogs.read(path, language)):
                 place = str(path.relative_to(root))
                 forms = (message.id,) if isinstance(message.id, str) else message.id
                 yield from (Text(place, "en", text) for text in forms)
-                yield from (Text(place, language, text) for text in messages.translations(message))
+                yield from (Text(place, language, text) for text in catalogs.translations(message))
 
 
 CODE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|<[^>]*>", re.DOTALL)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tools import messages
+from tools import catalogs, messages
 
 
 def announce(**words: Any) -> None:
@@ -29,9 +29,9 @@ class Lines:
 
 
 def main() -> None:
-    if messages.outdated(messages.ROOT):
+    if messages.outdated(catalogs.ROOT):
         announce(step="Translations")
-        messages.compile_catalogs(messages.ROOT)
+        messages.compile_catalogs(catalogs.ROOT)
     announce(step="Database")
     import django
 

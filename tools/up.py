@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import http.client
-import ipaddress
 import json
 import math
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -21,9 +18,10 @@ from typing import Any
 
 from tools import broker
 from tools.children import dies_with_parent, signal_group
+from tools.listen_address import chosen_host, chosen_port, reached_at, refuse_taken_port
+from tools.progress import ROOT, Steps, say, shown
 from tools.services import free_port
 
-ROOT = Path(__file__).resolve().parents[1]
 VAR = Path(os.environ.get("FERNZUG_VAR") or ROOT / "var").absolute()
 LOGS = VAR / "log"
 METRICS = VAR / "metrics"  # cleared at each start: counters begin at zero with their processes
@@ -33,7 +31,6 @@ LARGE_LOG = 5_000_000  # bytes
 # Seconds
 STOP_PATIENCE = 10.0  # before a child that does not stop is killed
 START_PATIENCE = 60.0  # for the first answer of the web server
-PORT_PATIENCE = 2.0  # for the port to become free: a previous run may still be stopping
 LONGEST_PAUSE = 30.0  # between restarts of a child that keeps failing
 STABLE = 60.0  # of running, after which a child counts as healthy again
 
@@ -53,50 +50,6 @@ def commands(host: str, port: int, mail_port: int, *, celery: bool) -> dict[str,
     else:
         behind = {"sweeper": ["manage", "run_sweeper"]}
     return {"web": web, **behind, "mail": ["manage", "listen_mail", "--port", str(mail_port)]}
-
-
-# Output
-
-
-def say(text: str = "", end: str = "\n") -> None:
-    with contextlib.suppress(OSError):  # the terminal may be gone, but the children must still be stopped
-        print(text, end=end, flush=True)
-
-
-def shown(path: Path) -> str:
-    return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
-
-
-class Steps:
-    """Print one short line per step, with a tick and the time it took."""
-
-    def __init__(self) -> None:
-        self.name = ""
-        self.begin = 0.0
-
-    def start(self, name: str) -> None:
-        self.done()
-        self.name, self.begin = name, time.monotonic()
-        self.draft(f"  {name} ...")
-
-    def progress(self, detail: str) -> None:
-        self.draft(f"  {self.name}: {detail}")
-
-    def done(self) -> None:
-        if self.name:
-            self.draft("")
-            say(f"✓ {self.name} ({time.monotonic() - self.begin:.1f} s)")
-        self.name = ""
-
-    def failed(self) -> None:
-        self.draft("")
-        say(f"✗ {self.name}")
-        self.name = ""
-
-    def draft(self, line: str) -> None:
-        """Print a line that the next one overwrites; only on a terminal."""
-        if sys.stdout.isatty():
-            say(f"\r\033[K{line[: shutil.get_terminal_size().columns - 1]}", end="")
 
 
 # Processes
@@ -339,53 +292,6 @@ class Club:
 
 def ending(code: int) -> str:
     return f"exit code {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
-
-
-# The address
-
-
-def chosen_host() -> str:
-    text = os.environ.get("HOST", "").strip() or "127.0.0.1"
-    try:
-        return str(ipaddress.ip_address("127.0.0.1" if text == "localhost" else text))
-    except ValueError:
-        sys.exit(f"HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all, not {text!r}.")
-
-
-def reached_at(host: str) -> str:
-    address = ipaddress.ip_address(host)
-    if not address.is_unspecified:
-        return host
-    return "127.0.0.1" if address.version == 4 else "::1"
-
-
-def chosen_port() -> int:
-    text = os.environ.get("PORT", "").strip() or "8000"
-    if not text.isdigit() or not 0 < int(text) < 2**16:
-        sys.exit(f"PORT must be a number from 1 to 65535, not {text!r}.")
-    return int(text)
-
-
-def refuse_taken_port(host: str, port: int) -> None:
-    family = socket.AF_INET if ipaddress.ip_address(host).version == 4 else socket.AF_INET6
-    deadline = time.monotonic() + PORT_PATIENCE
-    while True:
-        try:
-            with socket.socket(family) as probe:
-                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                probe.bind((host, port))
-                return
-        except PermissionError:
-            sys.exit(f"Port {port} is not allowed here: choose another one with PORT=9000 make up.")
-        except OSError as problem:
-            if problem.errno == errno.EADDRNOTAVAIL:
-                sys.exit(f"{host} is no address of this machine: choose another one with HOST=127.0.0.1 make up.")
-            if time.monotonic() > deadline:
-                another = 9000 if port != 9000 else 9001
-                sys.exit(
-                    f"Port {port} is taken: stop the other program or choose another port with PORT={another} make up."
-                )
-        time.sleep(0.1)
 
 
 def main() -> int:

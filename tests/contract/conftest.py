@@ -6,10 +6,10 @@ import pytest
 from django.utils import translation
 
 from tests.toy.catalog import compile_german
-from tools import messages
+from tools import catalogs, messages
 
 compile_german()
-messages.compile_catalogs(messages.ROOT)
+messages.compile_catalogs(catalogs.ROOT)
 
 
 @pytest.fixture(autouse=True)

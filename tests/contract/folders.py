@@ -19,7 +19,7 @@ from tests.contract.moments import Seen
 from tests.contract.pictures import quiet
 from tests.contract.rooms import modules
 from tests.contract.speaking import LANGUAGES, both
-from tools import messages
+from tools import catalogs, messages
 
 # Modules with clocks and random numbers: a replay could not reproduce their results.
 UNREPEATABLE = {"datetime", "os", "random", "secrets", "time", "uuid"}
@@ -109,10 +109,10 @@ def help_page_is_there(game: AnyGame, home: Path) -> None:
 
 
 def everything_is_translated(home: Path) -> None:
-    book = messages.Book(home, (home,))
-    for language in messages.LANGUAGES:
-        catalog = messages.read(book.file(language), language)
-        for message in messages.sentences(messages.extracted(book, home)):
+    book = catalogs.CatalogSources(home, (home,))
+    for language in catalogs.LANGUAGES:
+        catalog = catalogs.read(book.file(language), language)
+        for message in catalogs.sentences(catalogs.extracted(book, home)):
             known = catalog.get(message.id, message.context)
             assert known is not None, f"{messages.described(message)} is missing in {book.file(language)}"
             faults = list(messages.faults(known, catalog.num_plurals))

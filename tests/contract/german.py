@@ -15,7 +15,7 @@ from games.core.contract import AnyGame, UnreadableMove
 from games.core.german import SEPARATORS, UMLAUTS, fold
 from tests.contract.choosing import paths
 from tests.contract.moments import Moment, Seen
-from tools import messages
+from tools import catalogs
 
 WORD = re.compile(r"[a-z]{2,}\d*")  # not a field (b2), a label (g) or a number
 IN_A_SENTENCE = re.compile(r"(?<![\w{])[a-z]{2,}\d*(?![\w}])")  # in lower case, and not the name of a fact
@@ -92,8 +92,8 @@ def sentences_quote_german(game: AnyGame, home: Path) -> None:
     """German sentences of the game use the German words of the notation, not the English ones."""
     german = {fold(spelling) for spellings in game.german.words.values() for spelling in spellings}
     english = game.german.words.keys() - german
-    catalog = messages.read(messages.Book(home, (home,)).file("de"), "de")
-    for message in messages.sentences(catalog):
+    catalog = catalogs.read(catalogs.CatalogSources(home, (home,)).file("de"), "de")
+    for message in catalogs.sentences(catalog):
         for text in [message.string] if isinstance(message.string, str) else message.string:
             found = sorted(english & set(IN_A_SENTENCE.findall(text)))
             assert not found, f"{game.slug}: {', '.join(found)} in {text!r}: use the German words of the notation"

@@ -15,7 +15,8 @@ from django.core.cache import caches
 from redis.exceptions import RedisError
 
 from club.settings import redis as settings_redis
-from tools.services import ROUTES, answers, free_port, launch, redis_programs
+from tools.server_programs import redis_programs
+from tools.services import ROUTES, answers, free_port, launch
 
 PATIENCE = 60.0
 

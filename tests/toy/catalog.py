@@ -7,7 +7,7 @@ from pathlib import Path
 
 from babel.messages.mofile import write_mo
 
-from tools import messages
+from tools import catalogs
 
 SOURCES = sorted(Path(__file__).parent.glob("*/locale/de/LC_MESSAGES/django.po"))
 
@@ -18,5 +18,5 @@ def compile_german() -> None:
         if target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns:
             continue
         compiled = io.BytesIO()
-        write_mo(compiled, messages.read(source, "de"))
-        messages.replace(target, compiled.getvalue())
+        write_mo(compiled, catalogs.read(source, "de"))
+        catalogs.replace(target, compiled.getvalue())
