@@ -1,7 +1,7 @@
 """Answers to email replies: what was played and the new board, or what was wrong and the unchanged position.
 
-Delivered like a notice: by one worker at a time, again with the same Message-ID after a crash. Given up after a day or
-if the mail server refuses it permanently.
+Delivered like a notification: by one worker at a time, again with the same Message-ID after a crash. Given up after a
+day or if the mail server refuses it permanently.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def compose_answer(reply: Reply) -> EmailMessage:
     with localized(reply.member):
         page = match_mails.page_of(reply.match_id, reply.member)
         unsubscribe = unsubscribing.path_for(reply.member, Notice.Kind.TURN)
-        letter = match_mails.write(page, subject(reply, page), what_happened(reply, page), unsubscribe)
+        mail = match_mails.match_mail(page, subject(reply, page), what_happened(reply, page), unsubscribe)
         answer = {
             "played": reply.last_move is not None,
             "standing": lines_standing(reply),
@@ -74,8 +74,8 @@ def compose_answer(reply: Reply) -> EmailMessage:
             "line": reply.line,
             "written": reply.written,
         }
-        return match_mails.from_letter(
-            letter,
+        return match_mails.compose_from(
+            mail,
             page,
             "answer",
             to=reply.answer_to,

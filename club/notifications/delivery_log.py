@@ -46,7 +46,7 @@ REASONS = {  # keys as stored by policy and routing; any other text comes from t
 
 @dataclass(frozen=True)
 class Line:
-    """Outcome of one delivery of a notice."""
+    """Outcome of one delivery of a notification."""
 
     way: str
     fate: str
@@ -63,7 +63,7 @@ class Receipt:
 
 
 def of(member: Member) -> QuerySet[Notice]:
-    """Return the member's notices with their deliveries, newest first."""
+    """Return the member's notifications with their deliveries, newest first."""
     ways = Prefetch("deliveries", Delivery.objects.select_related("endpoint").order_by("pk"))
     return Notice.objects.filter(member=member).select_related("match").prefetch_related(ways).order_by("-pk")
 

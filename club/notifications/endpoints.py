@@ -18,7 +18,7 @@ class TooMany(Exception):
 
 
 def add(member: Member, channel: Channel, address: str, **fields: str) -> Endpoint:
-    """Add an endpoint and send it a test notice.
+    """Add an endpoint and send it a test notification.
 
     An existing endpoint is updated: the browser has new keys, or the webhook was broken.
     """
@@ -36,7 +36,7 @@ def add(member: Member, channel: Channel, address: str, **fields: str) -> Endpoi
 
 @transaction.atomic
 def test(endpoint: Endpoint) -> None:
-    """Send a test like any other notice, so that it shows up in the delivery log. At most one per second."""
+    """Send a test like any other notification, so that it shows up in the delivery log. At most one per second."""
     now = timezone.now()
     notice, _new = Notice.objects.get_or_create(
         member_id=endpoint.member_id, match=None, kind=Notice.Kind.TEST, version=int(now.timestamp()),

@@ -1,6 +1,6 @@
 """Emails about a match, in the recipient's language and time zone, built from the match page as they may see it.
 
-Used for notices and for the answers to email replies (club/inbound_mail).
+Used for notifications and for the answers to email replies (club/inbound_mail).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Letter:
+class MatchMail:
     """Everything the email templates may use. They never get the state of the match itself."""
 
     subject: str
@@ -107,19 +107,19 @@ def compose_match_mail(notice: Notice) -> EmailMultiAlternatives:
         name = page.me.shown_name if page.me else ""
         subject = words.format(by=name, game=page.game.name, number=page.match.pk)
         own = notice.kind in (Kind.TURN, Kind.REMINDER)
-        letter = write(page, subject, page.since if own else since_own_hand(page), unsubscribing.path(notice))
-        return from_letter(
-            letter, page, notice.kind, to=notice.member.email, message_id=notice_id(notice), headers=headers(notice)
+        mail = match_mail(page, subject, page.since if own else since_own_hand(page), unsubscribing.path(notice))
+        return compose_from(
+            mail, page, notice.kind, to=notice.member.email, message_id=notice_id(notice), headers=headers(notice)
         )
 
 
-def from_letter(
-    letter: Letter, page: MatchPage, template: str, *, to: str, message_id: str, headers: Mapping[str, str],
+def compose_from(
+    mail: MatchMail, page: MatchPage, template: str, *, to: str, message_id: str, headers: Mapping[str, str],
     **context: Any,
 ) -> EmailMultiAlternatives:  # fmt: skip
     return compose(
-        f"mail/{template}", {"letter": letter, **context}, subject=letter.subject, to=to, message_id=message_id,
-        headers=headers, reply_to=letter.reply_to, picture=picture_of(page, letter.picture),
+        f"mail/{template}", {"mail": mail, **context}, subject=mail.subject, to=to, message_id=message_id,
+        headers=headers, reply_to=mail.reply_to, picture=picture_of(page, mail.picture),
     )  # fmt: skip
 
 
@@ -160,13 +160,13 @@ def page_of(match_id: int, member: Member) -> MatchPage:
     return page
 
 
-def write(page: MatchPage, subject: str, lines: Sequence[Line], unsubscribe_url: str) -> Letter:
+def match_mail(page: MatchPage, subject: str, lines: Sequence[Line], unsubscribe_url: str) -> MatchMail:
     assert page.me is not None
     due = page.me.due_at if page.my_turn else None
     asked = [Asked(q.heading, q.hint, q.example) for q in page.questions if q.decision.holds_up or page.my_turn]
     can_answer = bool(asked) and not page.match.over
     reply_to = addresses.reply_address(member=page.reader.pk, match=page.match.pk, version=page.version)
-    return Letter(
+    return MatchMail(
         subject=subject,
         game=page.game.name,
         number=page.match.pk,

@@ -34,12 +34,12 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Letter:
+class MessageMail:
     subject: str
     language: str
     turns: Sequence[Turn]
     sayings: Sequence[wording.Saying]
-    url: str = ""  # the link of an email about a single notice
+    url: str = ""  # the link of an email about a single notification
     club: str = ""
     settings_url: str = ""
 
@@ -47,8 +47,8 @@ class Letter:
 def compose_message(notice: Notice) -> EmailMultiAlternatives:
     with wording.localized(notice.member) as language:
         saying = wording.say(notice)
-        letter = Letter(saying.title, language, (), (saying,), saying.url, *ending())
-        return mail(letter, notice.member, match_mails.notice_id(notice), match_mails.headers(notice))
+        mail = MessageMail(saying.title, language, (), (saying,), saying.url, *ending())
+        return compose_from(mail, notice.member, match_mails.notice_id(notice), match_mails.headers(notice))
 
 
 def compose_daily(deliveries: Sequence[Delivery]) -> EmailMultiAlternatives:
@@ -57,10 +57,10 @@ def compose_daily(deliveries: Sequence[Delivery]) -> EmailMultiAlternatives:
     with wording.localized(member) as language:
         turns = turns_of(member)
         told = [wording.say(n) for n in notices if n.kind not in (Kind.TURN, Kind.REMINDER)]
-        letter = Letter(daily_subject(len(turns), len(told)), language, turns, told, "", *ending())
+        mail = MessageMail(daily_subject(len(turns), len(told)), language, turns, told, "", *ending())
         first = deliveries[0]  # the same on a retry
         daily_id = message_id("daily", first.pk, first.notice.created_at)
-        return mail(letter, member, daily_id, match_mails.unsubscribe_headers(first.notice))
+        return compose_from(mail, member, daily_id, match_mails.unsubscribe_headers(first.notice))
 
 
 def daily_subject(turns: int, told: int) -> str:
@@ -88,8 +88,8 @@ def ending() -> tuple[str, str]:
     return club().name, site_url(reverse("notices"))
 
 
-def mail(letter: Letter, to: Member, message_id: str, headers: dict[str, str]) -> EmailMultiAlternatives:
+def compose_from(mail: MessageMail, to: Member, message_id: str, headers: dict[str, str]) -> EmailMultiAlternatives:
     return compose(
-        "notifications/mail/letter", {"letter": letter}, subject=letter.subject, to=to.email, message_id=message_id,
+        "notifications/mail/message", {"mail": mail}, subject=mail.subject, to=to.email, message_id=message_id,
         headers=headers,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Deliveries of notices, and the members' notification settings.
+"""Deliveries of notifications, and the members' notification settings.
 
 A Notice (club/outbox) is written in the same transaction as the event. The relay then creates one Delivery for each
 channel the member has chosen. Deliveries succeed or fail independently.

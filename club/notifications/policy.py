@@ -1,4 +1,4 @@
-"""Decide whether a notice is still worth sending. Checked right before sending, not when the notice is written."""
+"""Decide whether a notification is still worth sending. Checked right before sending, not when it is written."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def same_way(delivery: Delivery, *statuses: str) -> QuerySet[Delivery]:
 
 
 def told_otherwise(delivery: Delivery) -> str:
-    """Return a reason if another delivery already covers this notice, or ''. The newest one includes everything."""
+    """Return a reason if another delivery covers this notification, or ''. The newest one includes everything."""
     notice = delivery.notice
     later = Q(notice__gt=notice.pk)
     tells_more = {

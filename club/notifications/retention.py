@@ -1,8 +1,8 @@
-"""Delete notices and their deliveries after NOTICE_DAYS.
+"""Delete notifications and their deliveries after NOTICE_DAYS.
 
-A notice also records that a member was notified (see `outbox`). Notices that could otherwise be sent again are kept:
-those of matches that are not over, and those without a match that are sent only once (friend requests, answers to
-challenges).
+A notification also records that a member was notified (see `outbox`). Notifications that could otherwise be sent again
+are kept: those of matches that are not over, and those without a match that are sent only once (friend requests,
+answers to challenges).
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from club.matches.models import Match
 from club.notifications.models import Delivery
 from club.outbox.models import Notice
 
-AT_ONCE = 1000  # notices per transaction, with their deliveries
+AT_ONCE = 1000  # notifications per transaction, with their deliveries
 OVER = (Match.Status.FINISHED, Match.Status.CANCELLED)
 
 
 def forget() -> int:
-    """Delete old notices in batches, oldest first, until a whole batch is too new; return how many were deleted."""
+    """Delete old notifications in batches, oldest first, until a whole batch is too new; return their number."""
     if not settings.NOTICE_DAYS:
         return 0
     before = timezone.now() - timedelta(days=settings.NOTICE_DAYS)
@@ -39,7 +39,7 @@ def forget() -> int:
 
 @transaction.atomic
 def forget_some(notices: list[Notice]) -> int:
-    """Delete those of these notices that are settled and cannot be sent again."""
+    """Delete those of these notifications that are settled and cannot be sent again."""
     matches = Match.objects.filter(pk__in={notice.match_id for notice in notices if notice.match_id}, status__in=OVER)
     over = set(matches.values_list("pk", flat=True))
     keys = {notice.pk for notice in notices if notice.routed_at and done_with(notice, over)}

@@ -1,4 +1,4 @@
-"""Routing: create the deliveries of each notice from the member's preferences and working channels."""
+"""Routing: create the deliveries of each notification from the member's preferences and working channels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEXT = (Channel.MAIL, Channel.PUSH, Channel.WEBHOOK)  # order of the fallback ch
 
 
 def route() -> int:
-    """Create the deliveries of all unrouted notices; return the number of notices."""
+    """Create the deliveries of all unrouted notifications; return the number of notifications."""
     done = 0
     while routed := route_some():
         done += routed
@@ -37,7 +37,7 @@ def route_some() -> int:
 
 
 def route_these(unrouted: QuerySet[Notice]) -> int:
-    """Route these notices. The caller locks them in a transaction."""
+    """Route these notifications. The caller locks them in a transaction."""
     notices = list(unrouted.select_related("member"))
     if notices:
         now = timezone.now()
@@ -116,7 +116,7 @@ class Ways:
 
 
 def tell_instead(notice: Notice) -> None:
-    """Send a notice by a fallback channel after its channel broke, unless another channel has it sent or queued."""
+    """Send a notification by a fallback channel after its channel broke, unless another one has it sent or queued."""
     told = notice.deliveries.filter(status__in=(Delivery.Status.SENT, Delivery.Status.QUEUED))
     if not told.exists():
         rows = Ways({notice.member_id}).instead(notice, timezone.now())

@@ -1,4 +1,4 @@
-"""A notice in one sentence, for push, webhooks, feeds and lists.
+"""A notification in one sentence, for push, webhooks, feeds and lists.
 
 It contains no more than the match's name, number and deadline, because others may see it on a screen: it must not
 reveal the position.
@@ -68,7 +68,7 @@ def localized(member: Member) -> Iterator[str]:
 
 
 def say(notice: Notice) -> Saying:
-    """Return the sentence in the active language. Load the notice's match first (`select_related`)."""
+    """Return the sentence in the active language. Load the notification's match first (`select_related`)."""
     return Saying(title_of(notice), text_of(notice), path_of(notice))
 
 
@@ -76,7 +76,8 @@ def title_of(notice: Notice) -> str:
     if notice.kind == Kind.INVITATION and notice.match is None and not notice.title:
         sentence = _("{by} invites you")
     else:
-        titles = {**TITLES, **FOR_ANOTHER} if notice.by else TITLES  # a deputy's notice names the member they move for
+        # A deputy's notification names the member they move for.
+        titles = {**TITLES, **FOR_ANOTHER} if notice.by else TITLES
         sentence = notice.title.replace("{", "{{").replace("}", "}}") or titles[notice.kind]()
     names = {"by": notice.by or club().name, "club": club().name, "number": notice.match_id}
     game = notice.match.rulebook.name if notice.match else ""

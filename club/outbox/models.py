@@ -1,6 +1,6 @@
-"""Notices to members. They belong to the app "notices" (club/notifications), which delivers them.
+"""Notifications to members. They belong to the app "notices" (club/notifications), which delivers them.
 
-The model is below the app, so that matches can write notices in the transaction of a move.
+The model is below the app, so that matches can write notifications in the transaction of a move.
 """
 
 from __future__ import annotations

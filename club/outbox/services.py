@@ -1,4 +1,4 @@
-"""Transactional outbox: notices are written in the same transaction as the event."""
+"""Transactional outbox: notifications are written in the same transaction as the event."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def tell_all(
 
 
 def withdraw(match: Model, kinds: Sequence[str], now: datetime) -> None:
-    """Drop queued notices about this match that are no longer true. Call it in the transaction of the event."""
+    """Drop queued notifications about this match that are no longer true. Call it in the transaction of the event."""
     untrue = Notice.objects.filter(match=match.pk, kind__in=kinds)
     withdrawn.send(Notice, notices=untrue, now=now)
     untrue.filter(routed_at=None).update(routed_at=now)

@@ -23,7 +23,7 @@ DEMO = False  # demo accounts on the login page, and a page that shows the email
 
 # Retention periods and live updates.
 OPEN_TABLE_DAYS = 14  # an open table that does not fill up is removed after this
-NOTICE_DAYS = env.number("NOTICE_DAYS", 90)  # notices are deleted after this; 0: never
+NOTICE_DAYS = env.number("NOTICE_DAYS", 90)  # notifications are deleted after this; 0: never
 GUEST_DAYS = 30  # an inactive guest is deleted after this
 LOOKING_SECONDS = 45  # how long a member counts as viewing the match page
 LIVE_URL = env.text("LIVE_URL", "")  # URL of the live stream, such as /live/; empty: the page polls

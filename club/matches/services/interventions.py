@@ -20,7 +20,7 @@ from club.outbox import services as outbox
 from games.core.advance import Step
 
 MOST_EXTRA = timedelta(days=14)  # the total of all extensions of one turn
-NO_LONGER_TRUE = ("turn", "reminder", "timeout")  # notices to withdraw after a rewind
+NO_LONGER_TRUE = ("turn", "reminder", "timeout")  # notifications to withdraw after a rewind
 DEFAULT_BOT = "default"
 
 

@@ -1,7 +1,7 @@
 """Lock a match and write its changes: the only module that writes matches, seats and moves.
 
 `with locked(match_id) as ledger:` locks the match. The services of this package change it inside the block. Leaving
-the block saves everything (log, state, clocks, notices) in the same transaction; an exception rolls all of it back.
+the block saves everything (log, state, clocks, notifications) in the same transaction; an exception rolls it all back.
 """
 
 from __future__ import annotations

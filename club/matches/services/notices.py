@@ -1,4 +1,4 @@
-"""Notices about a match: to its players and their deputies, written with the move."""
+"""Notifications about a match: to its players and their deputies, written with the move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TO_DO = ("turn", "reminder")  # kinds that also go to the deputy, who can act on
 
 
 class Batch:
-    """Collect notices while a match is locked."""
+    """Collect notifications while a match is locked."""
 
     def __init__(self, match: Match, now: datetime) -> None:
         self.match = match
@@ -25,7 +25,7 @@ class Batch:
         self.rows: list[tuple[str, int, str]] = []
 
     def add(self, kind: str, seats: Iterable[Seat]) -> None:
-        """Add a notice for each member, and for their deputy if there is something to do.
+        """Add a notification for each member, and for their deputy if there is something to do.
 
         Bots and guests get none, and neither does a member whose turn a bot plays or who has left the match.
         """
@@ -54,9 +54,9 @@ class Batch:
 
 
 def make_room(match: Match, kind: str, seat: Seat) -> None:
-    """Allow a second notice of this kind in the same turn, because the deadline has changed.
+    """Allow a second notification of this kind in the same turn, because the deadline has changed.
 
-    The existing notice gets another version, so that the new one does not violate the unique constraint.
+    The existing notification gets another version, so that the new one does not violate the unique constraint.
     """
     people = [seat.member_id, seat.member.deputy_id] if seat.member else []
     told = Notice.objects.filter(match=match, kind=kind, version=match.version, member__in=people)

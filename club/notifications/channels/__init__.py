@@ -1,4 +1,4 @@
-"""Delivery channels for notices. Each one sends a message or raises the reason it cannot."""
+"""Delivery channels for notifications. Each one sends a message or raises the reason it cannot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Email channel: one email per notice, or one daily email for all notices of a day."""
+"""Email channel: one email per notification, or one daily email for all notifications of a day."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ class Pusher(Caller):
 
 
 def payload(notice: Notice) -> bytes:
-    """Return one sentence and a link. The tag makes a newer notice replace an older one about the same match."""
+    """Return one sentence and a link. The tag makes a newer notification replace an older one about the same match."""
     with wording.localized(notice.member) as language:
         saying = wording.say(notice)
     tag = f"match-{notice.match_id}" if notice.match_id else f"notice-{notice.pk}"

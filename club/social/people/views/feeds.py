@@ -1,7 +1,7 @@
 """Atom feed of a member's turns and calendar of deadlines and club nights, at secret URLs that can be revoked.
 
-Neither contains a position: they say no more than a notice does. They change only when something happened, so that a
-client that asks again gets 304 Not Modified.
+Neither contains a position: they say no more than a notification does. They change only when something happened, so
+that a client that asks again gets 304 Not Modified.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def at_secret_address(content_type: str) -> Callable[[Feed], View]:
 
 @at_secret_address("application/atom+xml; charset=utf-8")
 def turns(contact: Contact) -> tuple[bytes, datetime]:
-    """Return the member's notices, newest first, regardless of their channel preferences."""
+    """Return the member's notifications, newest first, regardless of their channel preferences."""
     member = contact.member
     rows = Notice.objects.filter(member=member).exclude(kind=Notice.Kind.TEST).select_related("match")
     notices = list(rows.order_by("-pk")[:LATEST])
