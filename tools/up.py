@@ -183,7 +183,7 @@ class Club:
 
     # Running
 
-    def look_after(self) -> None:
+    def supervise(self) -> None:
         if self.guard.poll() is not None:
             self.guard = self.start_guard()
             for child in self.children:
@@ -191,11 +191,11 @@ class Club:
                     self.tell_guard(f"+{child.process.pid}")
         for child in self.children:
             if child.process and child.process.poll() is not None:
-                self.mourn(child, child.process)
+                self.schedule_restart(child, child.process)
             if not child.process and child.due <= time.monotonic():
                 self.start(child)
 
-    def mourn(self, child: Child, process: subprocess.Popen[bytes]) -> None:
+    def schedule_restart(self, child: Child, process: subprocess.Popen[bytes]) -> None:
         signal_group(process.pid, signal.SIGKILL)  # the web server's workers may outlive it
         self.tell_guard(f"-{process.pid}")
         child.process = None
@@ -235,7 +235,7 @@ class Club:
         for child in later:
             child.due = math.inf  # start the web server alone, so that it is ready sooner
         while not self.stopping():
-            self.look_after()
+            self.supervise()
             if deadline and self.answers():
                 deadline = None
                 for child in later:

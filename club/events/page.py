@@ -148,7 +148,7 @@ class EventPage:
         rows = self.history.standings(division)
         many = division is not None and len(self.history.divisions) > 1
         by_player = {row.player: row for row in rows}
-        reasons = [reason for row in rows if (reason := wording.because(row, by_player, self.history))]
+        reasons = [reason for row in rows if (reason := wording.tie_break_reason(row, by_player, self.history))]
         return Group(
             _("Division {n}").format(n=division) if many else _("Standings"),
             [self.line(row, at, rows, division) for at, row in enumerate(rows)],

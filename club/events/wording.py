@@ -119,7 +119,7 @@ def tie_break_meaning(name: str) -> str:
     }[name]
 
 
-def because(row: Row, rows: Mapping[int, Row], history: History) -> str:
+def tie_break_reason(row: Row, rows: Mapping[int, Row], history: History) -> str:
     """Explain which tie-break puts this row behind the one above, if both have the same points."""
     if row.above is None or row.split is None or row.split == "points":
         return ""

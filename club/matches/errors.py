@@ -27,7 +27,7 @@ class NotYours(MatchError):
     status = 403
 
 
-class ClosedDoors(NotYours):
+class NoSpectators(NotYours):
     """The match has no spectators until its end."""
 
 

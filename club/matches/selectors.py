@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from club.accounts.models import Member
-from club.matches.errors import ClosedDoors, NotThere
+from club.matches.errors import NoSpectators, NotThere
 from club.matches.models import Match, Move, Remark, Seat, Sequel
 from club.matches.paces import Pace
 from club.matches.services import deputies
@@ -23,14 +23,14 @@ Reader = Member | AnonymousUser
 def seats_of(match_id: int, reader: Reader) -> list[Seat]:
     """Return the seats of a match with their members, in one query.
 
-    Raise NotThere for a private match that the reader may not see, and ClosedDoors for a running match without
+    Raise NotThere for a private match that the reader may not see, and NoSpectators for a running match without
     spectators in which the reader has no seat.
     """
     seats = seats_with_match(match_id)
     if not seats or not may_see(seats, reader):
         raise NotThere("no_such_match")
     if seats[0].match.behind_closed_doors and seat_for(seats, reader, timezone.now()) is None:
-        raise ClosedDoors("no_watchers")
+        raise NoSpectators("no_watchers")
     return seats
 
 

@@ -107,10 +107,10 @@ def remark(remark: Remark, names: Names) -> str:
 
 def by_organizer(remark: Remark, names: Names) -> str:
     """Describe an organizer's action and its reason."""
-    return " ".join(filter(None, (_deed(remark, names), _reason(remark.data))))
+    return " ".join(filter(None, (_action(remark, names), _reason(remark.data))))
 
 
-def _deed(remark: Remark, names: Names) -> str:
+def _action(remark: Remark, names: Names) -> str:
     data = remark.data
     match remark.kind:
         case "extended" | "shortened":

@@ -49,7 +49,7 @@ class Line:
     """Outcome of one delivery of a notification."""
 
     way: str
-    fate: str
+    outcome: str
     bad: bool
 
 
@@ -92,10 +92,10 @@ def seen_at(notices: Sequence[Notice]) -> dict[int | None, datetime]:
 
 def line(delivery: Delivery) -> Line:
     way = str(delivery.endpoint) if delivery.endpoint else delivery.get_channel_display()
-    return Line(way, fate(delivery), delivery.status in (Status.FAILED, Status.BOUNCED))
+    return Line(way, outcome(delivery), delivery.status in (Status.FAILED, Status.BOUNCED))
 
 
-def fate(delivery: Delivery) -> str:
+def outcome(delivery: Delivery) -> str:
     at = absolute(delivery.settled_at) if delivery.settled_at else ""
     why = reason(delivery.error)
     match delivery.status:

@@ -99,14 +99,14 @@ def outdated(notice: Notice, seat: Seat) -> str:
             return "a bot plays"
         if seat.last_move > notice.version:
             return "has moved"
-    if notice.kind == Kind.TIMEOUT and acted(notice, number__gt=notice.version):
+    if notice.kind == Kind.TIMEOUT and has_acted(notice, number__gt=notice.version):
         return "has moved"
-    if notice.kind == Kind.FINISHED and acted(notice, created_at=notice.created_at):
+    if notice.kind == Kind.FINISHED and has_acted(notice, created_at=notice.created_at):
         return "ended it by their own move"
     return ""
 
 
-def acted(notice: Notice, **when: object) -> bool:
+def has_acted(notice: Notice, **when: object) -> bool:
     """Whether the member moved themselves, as opposed to the clock, a standing order or a bot moving for them."""
     return Move.objects.filter(match_id=notice.match_id or 0, member_id=notice.member_id, **when).exists()
 

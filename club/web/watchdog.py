@@ -77,7 +77,7 @@ class Probe:
         pgconn.flush()
         while True:
             while pgconn.is_busy():
-                if not hears(pgconn.socket, seconds):
+                if not is_readable_within(pgconn.socket, seconds):
                     self.close()
                     return Verdict.SILENT
                 pgconn.consume_input()
@@ -90,7 +90,7 @@ class Probe:
             self.connection = None
 
 
-def hears(file: int, seconds: float) -> bool:
+def is_readable_within(file: int, seconds: float) -> bool:
     """Return whether the socket becomes readable in time.
 
     The timeout is split into two polls: after the machine was suspended, only the first one has expired.

@@ -94,11 +94,11 @@ def install() -> None:
     from club.notifications.channels.mail import MailSender
 
     save = after("turn.before-commit", before("turn.before-writing", ledger.Ledger.save))
-    attended, settle = ledger.attended, relay.settle
+    log_context, settle = ledger.log_context, relay.settle
 
     @contextmanager
     def watched_turn(match_id: int) -> Iterator[None]:
-        with attended(match_id):
+        with log_context(match_id):
             yield
         reached("turn.after-commit")
 
@@ -109,7 +109,7 @@ def install() -> None:
         if status == relay.Status.SENT:
             reached("mail.marked")
 
-    ledger.Ledger.save, ledger.attended = save, watched_turn
+    ledger.Ledger.save, ledger.log_context = save, watched_turn
     relay.settle = watched_settle
     relay.QUEUE.claim = after("mail.claimed", relay.QUEUE.claim)
     routing.Ways.deliveries = after("route.before-commit", routing.Ways.deliveries)

@@ -29,7 +29,7 @@ def match(lena, jonas):
     return start([lena, jonas], "i9n")
 
 
-def deed(match, kind):
+def intervention_url(match, kind):
     return f"/organizer/matches/{match.pk}/{kind}/"
 
 
@@ -40,7 +40,9 @@ def html_of(answer):
 def test_form_preview_and_confirmation(match, mira, browser_of):
     mover = to_move(match.pk)
     client = browser_of(mira)
-    asked = client.post(deed(match, "extend"), {"reason": REASON, "seats": [mover.number], "seconds": 2 * DAY})
+    asked = client.post(
+        intervention_url(match, "extend"), {"reason": REASON, "seats": [mover.number], "seconds": 2 * DAY}
+    )
     shown = html_of(asked)
     assert "instead of" in shown
     assert "lena" in shown
@@ -49,7 +51,7 @@ def test_form_preview_and_confirmation(match, mira, browser_of):
     assert Seat.objects.get(pk=mover.pk).due_at == mover.due_at, "a preview acts on nothing"
     form = hidden(shown)
     for _press in range(2):
-        answer = client.post(deed(match, "extend"), form)
+        answer = client.post(intervention_url(match, "extend"), form)
         assert answer.status_code == 302
     assert Seat.objects.get(pk=mover.pk).due_at - mover.due_at == timedelta(days=2)
     assert AuditEntry.objects.count() == 1
@@ -57,8 +59,8 @@ def test_form_preview_and_confirmation(match, mira, browser_of):
 
 def test_form_can_be_changed_after_the_preview(match, mira, browser_of):
     client = browser_of(mira)
-    form = hidden(html_of(client.post(deed(match, "pause"), {"reason": REASON})))
-    back = client.post(deed(match, "pause"), {**form, "change": "1"})
+    form = hidden(html_of(client.post(intervention_url(match, "pause"), {"reason": REASON})))
+    back = client.post(intervention_url(match, "pause"), {**form, "change": "1"})
     assert back.status_code == 200
     assert REASON in html_of(back)
     assert "Preview" in html_of(back)
@@ -67,20 +69,22 @@ def test_form_can_be_changed_after_the_preview(match, mira, browser_of):
 
 def test_move_after_the_preview_requires_a_new_confirmation(match, mira, browser_of):
     client = browser_of(mira)
-    form = hidden(html_of(client.post(deed(match, "pause"), {"reason": REASON})))
+    form = hidden(html_of(client.post(intervention_url(match, "pause"), {"reason": REASON})))
     play_one(match.pk)
-    again = client.post(deed(match, "pause"), form)
+    again = client.post(intervention_url(match, "pause"), form)
     assert again.status_code == 409
     assert "moved on in the meantime" in html_of(again)
     assert not AuditEntry.objects.exists()
-    assert client.post(deed(match, "pause"), hidden(html_of(again))).status_code == 302
+    assert client.post(intervention_url(match, "pause"), hidden(html_of(again))).status_code == 302
     assert Match.objects.get(pk=match.pk).paused_at is not None
 
 
 @pytest.mark.parametrize("kind", ["extend", "pause", "replace", "return", "end", "rewind"])
 def test_intervention_needs_a_reason(match, mira, browser_of, kind):
     for reason in ("", "  ", "x"):
-        answer = browser_of(mira).post(deed(match, kind), {"reason": reason, "token": "t", "seat": 0, "to": 0})
+        answer = browser_of(mira).post(
+            intervention_url(match, kind), {"reason": reason, "token": "t", "seat": 0, "to": 0}
+        )
         assert answer.status_code == 422
     assert not AuditEntry.objects.exists()
 
@@ -91,7 +95,7 @@ def test_intervention_needs_a_reason(match, mira, browser_of, kind):
 )
 def test_invalid_input_is_422(match, mira, browser_of, values):
     good = {"reason": REASON, "seats": [to_move(match.pk).number], "seconds": DAY, "token": "t"}
-    assert browser_of(mira).post(deed(match, "extend"), {**good, **values}).status_code == 422
+    assert browser_of(mira).post(intervention_url(match, "extend"), {**good, **values}).status_code == 422
     assert not AuditEntry.objects.exists()
 
 
@@ -99,14 +103,14 @@ def test_unknown_addresses_are_404(mira, match, browser_of):
     client = browser_of(mira)
     assert client.get("/organizer/matches/999999/").status_code == 404
     assert client.get("/organizer/matches/999999/pause/").status_code == 404
-    assert client.get(deed(match, "explode")).status_code == 404
+    assert client.get(intervention_url(match, "explode")).status_code == 404
     assert client.get("/organizer/members/999999/").status_code == 404
     assert client.get("/organizer/matches/?number=x").status_code == 422
     assert client.get(f"/organizer/matches/?number={match.pk}")["Location"] == f"/organizer/matches/{match.pk}/"
 
 
 def test_refusal_is_a_page_with_an_explanation(match, mira, browser_of):
-    answer = browser_of(mira).post(deed(match, "resume"), {"reason": REASON})
+    answer = browser_of(mira).post(intervention_url(match, "resume"), {"reason": REASON})
     assert answer.status_code == 409
     assert "paused." in html_of(answer)
 
@@ -121,8 +125,8 @@ def test_own_match_offers_and_accepts_no_interventions(lena, jonas, browser_of):
     assert "another organizer has to decide" in page
     assert "/pause/" not in page
     for answer in (
-        client.get(deed(match, "pause")),
-        client.post(deed(match, "pause"), {"reason": REASON, "token": "t"}),
+        client.get(intervention_url(match, "pause")),
+        client.post(intervention_url(match, "pause"), {"reason": REASON, "token": "t"}),
     ):
         assert answer.status_code == 403
         assert "another organizer has to decide" in html_of(answer)
@@ -154,8 +158,8 @@ def test_organizers_do_not_see_hidden_information(match, mira, admin, browser_of
 def test_reveal_by_an_administrator_is_recorded_and_announced(match, admin, lena, browser_of):
     address = f"/organizer/matches/{match.pk}/secrets/"
     client = browser_of(admin)
-    assert client.get(address)["Location"] == deed(match, "reveal")
-    answer, _form = through_the_pages(client, deed(match, "reveal"))
+    assert client.get(address)["Location"] == intervention_url(match, "reveal")
+    answer, _form = through_the_pages(client, intervention_url(match, "reveal"))
     assert answer["Location"] == address
     page = html_of(client.get(address))
     assert "as lena sees it" in page
@@ -230,7 +234,7 @@ def test_match_page_offers_the_undo(match, mira, browser_of, kind, values, undo)
     client = browser_of(mira)
     page = html_of(client.get(f"/organizer/matches/{match.pk}/"))
     link = html.unescape(re.search(r'class="undo" href="([^"]+)"', page).group(1))
-    assert link.startswith(deed(match, undo))
+    assert link.startswith(intervention_url(match, undo))
     form = html_of(client.get(link))
     found = (
         re.findall(r'name="(\w+)"[^>]*value="([^"]*)"[^>]*checked', form)

@@ -48,7 +48,7 @@ def seat(players: Iterable[Player], seats: int, *, smaller: bool, seed: str) -> 
     met = Meetings(everybody)
     best: list[list[int]] | None = None
     for start in range(MOST_STARTS):
-        found = climb(deal(lots.drawn(f"{seed}/{start}", playing), plan), met)
+        found = improve(distribute(lots.drawn(f"{seed}/{start}", playing), plan), met)
         if best is None or met.cost(found) < met.cost(best):
             best = found
         if met.cost(best) == 0:
@@ -79,21 +79,21 @@ class Meetings:
         return sum(self.pair(a, b) for table in tables for a, b in combinations(table, 2))
 
 
-def deal(order: Sequence[int], plan: Sequence[int]) -> list[list[int]]:
+def distribute(order: Sequence[int], plan: Sequence[int]) -> list[list[int]]:
     left = list(order)
     return [[left.pop() for _ in range(size)] for size in plan]
 
 
-def climb(tables: list[list[int]], met: Meetings) -> list[list[int]]:
+def improve(tables: list[list[int]], met: Meetings) -> list[list[int]]:
     """Swap players between tables as long as this reduces repeated meetings."""
     for _pass in range(MOST_PASSES):
-        changes = [better(one, other, met) for one, other in combinations(tables, 2)]
+        changes = [swap_players(one, other, met) for one, other in combinations(tables, 2)]
         if not any(changes):
             break
     return tables
 
 
-def better(one: list[int], other: list[int], met: Meetings) -> bool:
+def swap_players(one: list[int], other: list[int], met: Meetings) -> bool:
     done = False
     for i in range(len(one)):
         for j in range(len(other)):

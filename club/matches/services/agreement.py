@@ -27,11 +27,11 @@ def end_if_agreed(ledger: Ledger) -> None:
 def pause_if_agreed(ledger: Ledger) -> None:
     people = asked_to_agree(ledger)
     if ledger.running and ledger.match.paused_at is None and people and all(seat.wants_pause for seat in people):
-        stand(ledger)
+        stop_clocks(ledger)
         ledger.remark("paused")
 
 
-def stand(ledger: Ledger) -> None:
+def stop_clocks(ledger: Ledger) -> None:
     """Pause the match: stop all clocks and store the time they have left."""
     for seat in ledger.seats:
         seat.wants_pause = False

@@ -53,7 +53,7 @@ def sweep_once(*, in_doubt: bool = False) -> tuple[int, bool]:
         work += [partial(remind, match_id=match, seat=number) for match, number in reminders]
     work += [partial(move_bots, match_id=match) for match in bots]
     random.shuffle(work)  # so that concurrent sweeps do not wait for the same locks in turn
-    return sum(attempt(deed) for deed in work[:BATCH]), len(work) > BATCH
+    return sum(attempt(task) for task in work[:BATCH]), len(work) > BATCH
 
 
 def enforce(seats: list[Seat]) -> bool:
@@ -65,13 +65,13 @@ def enforce(seats: list[Seat]) -> bool:
     return sum(attempt(partial(expire, match_id=seat.match_id, seat=seat.number)) for seat in late) > 0
 
 
-def attempt(deed: partial[bool]) -> bool:
+def attempt(task: partial[bool]) -> bool:
     """Run one piece of work and log its errors, so that a broken match does not stop the sweep."""
-    with bound_contextvars(match=deed.keywords["match_id"]):
+    with bound_contextvars(match=task.keywords["match_id"]):
         try:
-            return deed()
+            return task()
         except Exception:
-            log.exception("the sweep failed at %s", deed)
+            log.exception("the sweep failed at %s", task)
             return False
 
 

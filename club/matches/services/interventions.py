@@ -98,7 +98,7 @@ def pause(ledger: Ledger, reason: str) -> None:
     must_run(ledger)
     if ledger.match.paused_at is not None:
         raise NotNow("paused")
-    agreement.stand(ledger)
+    agreement.stop_clocks(ledger)
     ledger.remark(pauses.BY_ORGANIZER, reason=reason)
 
 

@@ -35,7 +35,7 @@ from games.core.rng import Late, match_key
 
 @contextmanager
 def locked(match_id: int) -> Iterator[Ledger]:
-    with attended(match_id):
+    with log_context(match_id):
         with seats_under_lock(match_id) as seats:
             ledger = Ledger(seats)
             yield ledger
@@ -64,7 +64,7 @@ def begin_and_lock(match_id: int, block: ExitStack) -> list[Seat]:
 
 
 @contextmanager
-def attended(match_id: int) -> Iterator[None]:
+def log_context(match_id: int) -> Iterator[None]:
     """Add the match to all log records made inside the block, and count refusals."""
     named = bind_contextvars(match=match_id)
     try:

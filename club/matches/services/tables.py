@@ -67,7 +67,7 @@ def lay_table(
     rows[0].lucky_word = lucky_word
     for row, bot, name in zip(rows[seats - len(bots) :], bots, BOT_NAMES, strict=False):
         row.bot, row.name = bot, name
-    return furnish(rows)
+    return save_new_table(rows)
 
 
 @transaction.atomic
@@ -81,7 +81,7 @@ def open_match(
     rows = new_seats(owner=None, game=game, options=options, seats=len(members), **wishes)
     for row, member, word in zip(rows, members, lucky_words, strict=True):
         row.member, row.lucky_word = member, word
-    return furnish(rows)
+    return save_new_table(rows)
 
 
 def new_seats(
@@ -121,7 +121,7 @@ def new_seats(
     return [Seat(match=match, number=number) for number in range(seats)]
 
 
-def furnish(rows: list[Seat]) -> Match:
+def save_new_table(rows: list[Seat]) -> Match:
     Seat.objects.bulk_create(rows)
     ledger = Ledger(rows)  # the new rows are not visible to others yet, so no lock is needed
     start_when_full(ledger)

@@ -86,12 +86,12 @@ def rehearsals(ledger: Ledger, seat: int, plan: planning.Plan) -> list[Tried]:
     worlds = planning.imagine(ledger.rules, ledger.state, seat)
     for step in plan.steps[:1]:
         found = planning.rehearse(ledger.game, ledger.rules, worlds, seat, step)
-        tried.append(told(ledger, step.after, "; ".join(step.play), found))
+        tried.append(trial_result(ledger, step.after, "; ".join(step.play), found))
     mine = planning.turn_of(ledger.rules, worlds[0], seat)
     if mine is not None:
         for line in plan.always:
             problem = planning.objection(ledger.game, ledger.rules, worlds[0], mine, line)
-            tried.append(told(ledger, "", line, (line, problem) if problem else None))
+            tried.append(trial_result(ledger, "", line, (line, problem) if problem else None))
     return tried
 
 
@@ -119,13 +119,15 @@ def in_hindsight(ledger: Ledger, plan: planning.Plan, move: Move, mine: Decision
     line, _rest = planning.next_line(plan, move.line)
     if line is None:
         order = None if plan.steps else planning.standing(ledger.game, ledger.rules, worlds[0], mine, plan.always)
-        return told(ledger, move.line, order or "", None, move.number)
+        return trial_result(ledger, move.line, order or "", None, move.number)
     play = plan.steps[0].play
     refused = planning.play_out(ledger.game, ledger.rules, worlds, mine.seat, play)
-    return told(ledger, move.line, "; ".join(play), refused, move.number)
+    return trial_result(ledger, move.line, "; ".join(play), refused, move.number)
 
 
-def told(ledger: Ledger, after: str, play: str, refused: tuple[str, MatchError] | None, number: int = 0) -> Tried:
+def trial_result(
+    ledger: Ledger, after: str, play: str, refused: tuple[str, MatchError] | None, number: int = 0
+) -> Tried:
     line, why = ("", "") if refused is None else (refused[0], error_messages.message(ledger.game, refused[1]))
     after, play, line = (localized(ledger.game, part) for part in (after, play, line))
     return Tried(after, play, line, why, number)

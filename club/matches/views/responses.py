@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 
 from club.matches import error_messages, jinja, live, selectors
 from club.matches.ending import ending_of
-from club.matches.errors import ClosedDoors, MatchError, NotThere
+from club.matches.errors import MatchError, NoSpectators, NotThere
 from club.matches.forms import LuckyWordForm
 from club.matches.lists import turn_count
 from club.matches.models import Match
@@ -30,7 +30,7 @@ def answers_errors(view: View) -> View:
     def answering(request: Request, match_id: int, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, match_id, **kwargs)
-        except (NotThere, ClosedDoors) as problem:
+        except (NotThere, NoSpectators) as problem:
             return errors.error_page(request, problem)
         except MatchError as problem:
             return refused(request, match_id, problem)
@@ -41,7 +41,7 @@ def answers_errors(view: View) -> View:
 def refused(request: Request, match_id: int, problem: MatchError) -> HttpResponse:
     try:
         seats = selectors.seats_of(match_id, request.user)
-    except (NotThere, ClosedDoors) as nothing:
+    except (NotThere, NoSpectators) as nothing:
         return errors.error_page(request, nothing)
     page = MatchPage(seats, request.user, typed=request.POST.get("move", "")[:200])
     page.problem = error_messages.message(page.game, problem)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.operations.doctor import data, machine, post, work
-from club.operations.doctor.finding import Check, Finding, Sign, ill
+from club.operations.doctor.finding import Check, Finding, Sign, broken
 
 CHECKS: dict[str, tuple[object, Check]] = {
     "settings": (gettext_lazy("Settings"), machine.settings_are_safe),
@@ -34,7 +34,7 @@ def examine(names: list[str]) -> Iterator[tuple[str, Finding]]:
                 yield str(title), finding
         except Exception as problem:
             words = f"{type(problem).__name__}: {' '.join(str(problem).split())[:300]}"
-            yield str(title), ill(words, _("Fix the problems listed above first: this part depends on one of them."))
+            yield str(title), broken(words, _("Fix the problems listed above first: this part depends on one of them."))
 
 
 __all__ = ["CHECKS", "Finding", "Sign", "examine"]

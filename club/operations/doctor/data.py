@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.operations import health, heartbeats
-from club.operations.doctor.finding import Finding, ill, well
+from club.operations.doctor.finding import Finding, broken, fine
 
 OLDEST_POSTGRES = 140_000
 MOST_APART = timedelta(seconds=2)
@@ -31,12 +31,12 @@ def database() -> Iterator[Finding]:
         version = ask("SHOW server_version" if on_postgres() else "SELECT sqlite_version()")
     except DatabaseError as problem:
         words = " ".join(str(problem).split())
-        yield ill(_("No response: %s") % words, _("Start the database, or correct DATABASE_URL."))
+        yield broken(_("No response: %s") % words, _("Start the database, or correct DATABASE_URL."))
         return
     name = "PostgreSQL" if on_postgres() else "SQLite"
-    yield well(f"{name} {version}")
+    yield fine(f"{name} {version}")
     if on_postgres() and int(ask("SHOW server_version_num")) < OLDEST_POSTGRES:
-        yield ill(_("This PostgreSQL version is too old."), _("Update PostgreSQL to version 14 or newer."))
+        yield broken(_("This PostgreSQL version is too old."), _("Update PostgreSQL to version 14 or newer."))
     yield from up_to_date()
     yield from durable()
 
@@ -45,9 +45,9 @@ def up_to_date() -> Iterator[Finding]:
     missing = health.missing_migrations()
     if missing:
         count = ngettext("%d migration hasn't been applied.", "%d migrations haven't been applied.", missing) % missing
-        yield ill(count, _("Run: manage.py migrate"))
+        yield broken(count, _("Run: manage.py migrate"))
     else:
-        yield well(_("All migrations are applied."))
+        yield fine(_("All migrations are applied."))
 
 
 def durable() -> Iterator[Finding]:
@@ -57,12 +57,12 @@ def durable() -> Iterator[Finding]:
     wrong = [f"{name} = {value}" for name, value in found.items() if value != wanted[name]]
     if wrong:
         advice = ", ".join(f"{name} = {value}" for name, value in wanted.items())
-        yield ill(
+        yield broken(
             _("A power cut could lose moves: %s") % ", ".join(wrong),
             _("Set in the database configuration: %s") % advice,
         )
     else:
-        yield well(_("Written data survives a power cut."))
+        yield fine(_("Written data survives a power cut."))
 
 
 def clock() -> Iterator[Finding]:
@@ -71,14 +71,14 @@ def clock() -> Iterator[Finding]:
     if on_postgres():
         apart = abs(ask("SELECT clock_timestamp()") - timezone.now())
         if apart > MOST_APART:
-            yield ill(_("The clock differs from the database's by %.1f seconds.") % apart.total_seconds(), advice)
+            yield broken(_("The clock differs from the database's by %.1f seconds.") % apart.total_seconds(), advice)
         else:
-            yield well(_("The clock matches the database's."))
+            yield fine(_("The clock matches the database's."))
     ahead = max((seen_at - timezone.now() for seen_at in heartbeats.seen().values()), default=timedelta(0))
     if ahead > MOST_APART:
-        yield ill(_("A worker's clock is %.1f seconds ahead.") % ahead.total_seconds(), advice)
+        yield broken(_("A worker's clock is %.1f seconds ahead.") % ahead.total_seconds(), advice)
     elif not on_postgres():
-        yield well(_("No worker's clock is ahead."))
+        yield fine(_("No worker's clock is ahead."))
 
 
 def on_postgres() -> bool:

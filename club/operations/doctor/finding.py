@@ -6,8 +6,8 @@ from enum import Enum
 
 
 class Sign(Enum):
-    WELL = "✓"
-    ILL = "✗"
+    FINE = "✓"
+    BROKEN = "✗"
     UNUSED = "–"
 
 
@@ -21,12 +21,12 @@ class Finding:
 Check = Callable[[], Iterator[Finding]]
 
 
-def well(words: str) -> Finding:
-    return Finding(Sign.WELL, words)
+def fine(words: str) -> Finding:
+    return Finding(Sign.FINE, words)
 
 
-def ill(words: str, advice: str) -> Finding:
-    return Finding(Sign.ILL, words, advice)
+def broken(words: str, advice: str) -> Finding:
+    return Finding(Sign.BROKEN, words, advice)
 
 
 def unused(words: str) -> Finding:

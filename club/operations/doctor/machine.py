@@ -13,7 +13,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http.request import validate_host
 from django.utils.translation import gettext as _
 
-from club.operations.doctor.finding import Finding, ill, unused, well
+from club.operations.doctor.finding import Finding, broken, fine, unused
 
 LEAST_FREE_BYTES = 1_000_000_000
 LEAST_FREE_SHARE = 0.05
@@ -27,40 +27,40 @@ def settings_are_safe() -> Iterator[Finding]:
     problems = list(problems_of_settings())
     yield from problems
     if not problems:
-        yield well(_("The club is at %s.") % settings.CLUB_URL)
+        yield fine(_("The club is at %s.") % settings.CLUB_URL)
 
 
 def problems_of_settings() -> Iterator[Finding]:
     if len(settings.SECRET_KEY) < SHORTEST_SECRET or settings.SECRET_KEY.startswith("demo-only"):
-        yield ill(_("SECRET_KEY is the demo key or too short."), _("Set it to at least 50 random characters."))
+        yield broken(_("SECRET_KEY is the demo key or too short."), _("Set it to at least 50 random characters."))
     address = urlsplit(settings.CLUB_URL)
     if address.scheme != "https" or not address.hostname:
-        yield ill(_("CLUB_URL isn't an https address."), _("Set it to the address where members reach the club."))
+        yield broken(_("CLUB_URL isn't an https address."), _("Set it to the address where members reach the club."))
     elif not validate_host(address.hostname, settings.ALLOWED_HOSTS):
-        yield ill(_("ALLOWED_HOSTS doesn't include the host of CLUB_URL."), _("Add it: %s") % address.hostname)
+        yield broken(_("ALLOWED_HOSTS doesn't include the host of CLUB_URL."), _("Add it: %s") % address.hostname)
     if settings.DEBUG:
-        yield ill(_("DEBUG is on."), _("Use club.settings.production."))
+        yield broken(_("DEBUG is on."), _("Use club.settings.production."))
     if os.geteuid() == 0:
-        yield ill(_("The club is running as root."), _("Run the club under its own user account."))
+        yield broken(_("The club is running as root."), _("Run the club under its own user account."))
 
 
 def files() -> Iterator[Finding]:
     folder = Path(settings.VAR)
     if os.access(folder, os.W_OK):
-        yield well(_("%s is writable.") % folder)
+        yield fine(_("%s is writable.") % folder)
     else:
-        yield ill(_("%s is missing or not writable.") % folder, _("Create the folder, or correct FERNZUG_VAR."))
+        yield broken(_("%s is missing or not writable.") % folder, _("Create the folder, or correct FERNZUG_VAR."))
     try:
         found = Path(settings.STATIC_ROOT, staticfiles_storage.url("site.css").rsplit("/", 1)[-1]).is_file()
     except ValueError:  # not in the manifest
         found = False
     if found:
-        yield well(_("The static files have been collected."))
+        yield fine(_("The static files have been collected."))
     else:
-        yield ill(_("The static files haven't been collected."), _("Run: manage.py collectstatic --noinput"))
+        yield broken(_("The static files haven't been collected."), _("Run: manage.py collectstatic --noinput"))
     compiled = Path(settings.LOCALE_PATHS[0], "de", "LC_MESSAGES", "django.mo")
     if not compiled.is_file():
-        yield ill(_("The translations haven't been compiled."), _("Run: python -m tools.messages compile"))
+        yield broken(_("The translations haven't been compiled."), _("Run: python -m tools.messages compile"))
 
 
 def disk() -> Iterator[Finding]:
@@ -68,6 +68,6 @@ def disk() -> Iterator[Finding]:
     usage = shutil.disk_usage(next(f for f in (folder, *folder.parents) if f.exists()))
     shown = _("%(free).1f GB of %(total).1f GB free.") % {"free": usage.free / 1e9, "total": usage.total / 1e9}
     if usage.free < LEAST_FREE_BYTES or usage.free < LEAST_FREE_SHARE * usage.total:
-        yield ill(shown, _("Free up space: once the disk is full, nothing can be saved."))
+        yield broken(shown, _("Free up space: once the disk is full, nothing can be saved."))
     else:
-        yield well(shown)
+        yield fine(shown)

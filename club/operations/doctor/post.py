@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from club.inbound_mail import mailbox
 from club.notifications.channels import push as pushing
-from club.operations.doctor.finding import Finding, ill, unused, well
+from club.operations.doctor.finding import Finding, broken, fine, unused
 
 SECONDS = 10
 
@@ -24,9 +24,9 @@ def mail_out() -> Iterator[Finding]:
     if settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"):
         folder = Path(settings.EMAIL_FILE_PATH)
         if folder.is_dir() and os.access(folder, os.W_OK):
-            yield well(_("Emails are written to %s") % folder)
+            yield fine(_("Emails are written to %s") % folder)
         else:
-            yield ill(_("%s is missing or not writable.") % folder, _("Create the folder."))
+            yield broken(_("%s is missing or not writable.") % folder, _("Create the folder."))
         return
     link = get_connection(timeout=SECONDS)
     try:
@@ -35,9 +35,9 @@ def mail_out() -> Iterator[Finding]:
     except OSError as problem:  # includes smtplib's exceptions
         server = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
         words = _("%(server)s doesn't accept our emails: %(why)s") % {"server": server, "why": one_line(problem)}
-        yield ill(words, _("Correct the settings that begin with EMAIL_, or start the mail server."))
+        yield broken(words, _("Correct the settings that begin with EMAIL_, or start the mail server."))
     else:
-        yield well(_("%s accepts our emails.") % settings.EMAIL_HOST)
+        yield fine(_("%s accepts our emails.") % settings.EMAIL_HOST)
 
 
 def mail_in() -> Iterator[Finding]:
@@ -47,7 +47,7 @@ def mail_in() -> Iterator[Finding]:
     if settings.IMAP_URL:
         yield from look_into_mailbox()
     if settings.MAIL_PROVIDER:
-        yield well(_("%s delivers emails to /mails/in/.") % settings.MAIL_PROVIDER)
+        yield fine(_("%s delivers emails to /mails/in/.") % settings.MAIL_PROVIDER)
     if settings.DEMO:
         yield unused(_("The demo shows where it accepts emails."))
     elif not settings.IMAP_URL and not settings.MAIL_PROVIDER:
@@ -57,9 +57,9 @@ def mail_in() -> Iterator[Finding]:
 def look_into_mailbox() -> Iterator[Finding]:
     try:
         with mailbox.opened(settings.IMAP_URL):
-            yield well(_("The mailbox can be opened."))
+            yield fine(_("The mailbox can be opened."))
     except (OSError, imaplib.IMAP4.error) as problem:
-        yield ill(_("The mailbox can't be opened: %s") % one_line(problem), _("Correct IMAP_URL."))
+        yield broken(_("The mailbox can't be opened: %s") % one_line(problem), _("Correct IMAP_URL."))
 
 
 def greet_listener() -> Iterator[Finding]:
@@ -70,21 +70,21 @@ def greet_listener() -> Iterator[Finding]:
     except OSError as problem:
         greeting = str(problem)
     if greeting.startswith("220") and "Fernzug" in greeting:
-        yield well(_("The mail listener is responding at %s.") % settings.MAIL_LISTENER)
+        yield fine(_("The mail listener is responding at %s.") % settings.MAIL_LISTENER)
     else:
         words = _("The mail listener isn't responding at %(where)s: %(why)s")
         words %= {"where": settings.MAIL_LISTENER, "why": one_line(greeting) or "–"}
-        yield ill(words, _("Start manage.py listen_mail, or set IMAP_URL or MAIL_PROVIDER."))
+        yield broken(words, _("Start manage.py listen_mail, or set IMAP_URL or MAIL_PROVIDER."))
 
 
 def push() -> Iterator[Finding]:
     try:
         key = pushing.public_key()
     except ValueError as problem:
-        yield ill(_("The key can't be read: %s") % one_line(problem), _("Correct VAPID_PRIVATE_KEY."))
+        yield broken(_("The key can't be read: %s") % one_line(problem), _("Correct VAPID_PRIVATE_KEY."))
         return
     if key:
-        yield well(_("Browsers can subscribe."))
+        yield fine(_("Browsers can subscribe."))
     else:
         yield unused(_("There's no key. To create one: manage.py vapid"))
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from club.celery import app
 from club.operations import heartbeats, prometheus
-from club.operations.doctor.finding import Finding, ill, unused, well
+from club.operations.doctor.finding import Finding, broken, fine, unused
 
 PING_SECONDS = 2
 SILENT = timedelta(seconds=4 * heartbeats.SECONDS)
@@ -26,31 +26,31 @@ def broker() -> Iterator[Finding]:
     try:
         with app.connection_for_read(connect_timeout=PING_SECONDS) as link:
             link.ensure_connection(max_retries=1, interval_start=0, timeout=PING_SECONDS)
-            yield well(_("Redis is responding."))
+            yield fine(_("Redis is responding."))
     except Exception as problem:  # every transport has its own exceptions
         words = " ".join(str(problem).split())
-        yield ill(_("No response: %s") % words, _("Start Redis, or correct REDIS_URL."))
+        yield broken(_("No response: %s") % words, _("Start Redis, or correct REDIS_URL."))
 
 
 def workers() -> Iterator[Finding]:
     now, seen = timezone.now(), heartbeats.seen()
     if fresh(seen.get("worker"), now):
-        yield well(_("Beat and the workers are running."))
+        yield fine(_("Beat and the workers are running."))
     elif not settings.REDIS_URL:
         yield unused(_("There are none without a broker."))
     elif answering():
-        yield ill(
+        yield broken(
             _("Workers are responding, but beat isn't sending tasks."), _("Start one process: celery -A club beat")
         )
     else:
-        yield ill(_("No worker is responding."), _("Start one or more processes: celery -A club worker"))
+        yield broken(_("No worker is responding."), _("Start one or more processes: celery -A club worker"))
     if settings.REPLY_DOMAIN:
         yield from readers(fresh(seen.get("reader"), now))
     if fresh(seen.get("sweep"), now):
-        yield well(_("Deadlines are being enforced."))
+        yield fine(_("Deadlines are being enforced."))
     else:
         last = seen["sweep"].strftime("%Y-%m-%d %H:%M:%S UTC") if "sweep" in seen else _("never")
-        yield ill(
+        yield broken(
             _("Deadlines aren't being enforced. Last run: %s") % last,
             _("Start the worker and beat. While the broker is down, run: manage.py run_sweeper"),
         )
@@ -59,9 +59,9 @@ def workers() -> Iterator[Finding]:
 def readers(seen: bool) -> Iterator[Finding]:
     """Check the worker for incoming emails, which have a separate queue."""
     if seen:
-        yield well(_("A worker is reading incoming emails."))
+        yield fine(_("A worker is reading incoming emails."))
     else:
-        yield ill(
+        yield broken(
             _("No worker is reading incoming emails."),
             _("Start one or more processes: celery -A club worker -Q mail"),
         )
@@ -83,9 +83,9 @@ def queues() -> Iterator[Finding]:
     late = {name: now - oldest for name, oldest in prometheus.oldest_due(now).items() if oldest and now - oldest > LATE}
     for name, age in late.items():
         minutes = int(age.total_seconds() // 60)
-        yield ill(
+        yield broken(
             _("%(queue)s: overdue by %(minutes)d minutes.") % {"queue": name, "minutes": minutes},
             _("Check the workers and email. /organizer/notices/ shows what's failing."),
         )
     if not late:
-        yield well(_("Nothing is overdue."))
+        yield fine(_("Nothing is overdue."))

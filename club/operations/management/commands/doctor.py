@@ -30,7 +30,7 @@ class Command(BaseCommand):
         with translation.override(language):
             for title, finding in doctor.examine(parts):
                 self.say(f"{finding.sign.value} {title}: {finding.words}")
-                if finding.sign is doctor.Sign.ILL:
+                if finding.sign is doctor.Sign.BROKEN:
                     troubles += 1
                     self.say(f"  → {finding.advice}")
             if troubles:
