@@ -9,17 +9,25 @@ from typing import Any
 from django.apps.registry import Apps
 from django.db import migrations, models, transaction
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.operations.base import Operation
 
 AT_ONCE = 1000  # rows per transaction
 
 
-class AddIndexConcurrently(migrations.AddIndex):
-    """Create the index concurrently on Postgres and normally on SQLite. Needs a migration with `atomic = False`.
+class Concurrently(Operation):
+    """Base of operations that run concurrently on Postgres and normally on SQLite. Needs `atomic = False`.
 
     An interrupted attempt leaves an invalid index in Postgres, so any existing one is dropped first.
     """
 
     atomic = False
+    model_name: str
+
+    def create(self, model: Any, schema_editor: Any) -> None:
+        raise NotImplementedError
+
+    def drop(self, model: Any, schema_editor: Any) -> None:
+        raise NotImplementedError
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         if schema_editor.connection.vendor != "postgresql":
@@ -28,8 +36,8 @@ class AddIndexConcurrently(migrations.AddIndex):
         model = to_state.apps.get_model(app_label, self.model_name)
         if self.allow_migrate_model(schema_editor.connection.alias, model):
             with as_long_as_it_takes(schema_editor):
-                schema_editor.remove_index(model, self.index, concurrently=True)
-                schema_editor.add_index(model, self.index, concurrently=True)
+                self.drop(model, schema_editor)
+                self.create(model, schema_editor)
 
     def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         if schema_editor.connection.vendor != "postgresql":
@@ -38,45 +46,35 @@ class AddIndexConcurrently(migrations.AddIndex):
         model = from_state.apps.get_model(app_label, self.model_name)
         if self.allow_migrate_model(schema_editor.connection.alias, model):
             with as_long_as_it_takes(schema_editor):
-                schema_editor.remove_index(model, self.index, concurrently=True)
+                self.drop(model, schema_editor)
 
 
-class AddUniqueConcurrently(migrations.AddConstraint):
-    """Create a conditional unique constraint concurrently: Django implements it as a unique index.
+class AddIndexConcurrently(Concurrently, migrations.AddIndex):
+    def create(self, model: Any, schema_editor: Any) -> None:
+        schema_editor.add_index(model, self.index, concurrently=True)
+
+    def drop(self, model: Any, schema_editor: Any) -> None:
+        schema_editor.remove_index(model, self.index, concurrently=True)
+
+
+class AddUniqueConcurrently(Concurrently, migrations.AddConstraint):
+    """Add a conditional unique constraint, which Django implements as a unique index.
 
     A constraint without a condition can use one that is always true, such as `isnull=False`.
     """
-
-    atomic = False
 
     def __init__(self, model_name: str, constraint: models.UniqueConstraint) -> None:
         if constraint.condition is None:
             raise ValueError("only a unique constraint with a condition can be made without a lock")
         super().__init__(model_name, constraint)
 
-    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
-        if schema_editor.connection.vendor != "postgresql":
-            super().database_forwards(app_label, schema_editor, from_state, to_state)
-            return
-        model = to_state.apps.get_model(app_label, self.model_name)
-        if self.allow_migrate_model(schema_editor.connection.alias, model):
-            with as_long_as_it_takes(schema_editor):
-                schema_editor.execute(dropped(schema_editor, self.constraint.name))
-                made = str(self.constraint.create_sql(model, schema_editor))
-                schema_editor.execute(made.replace("CREATE UNIQUE INDEX", "CREATE UNIQUE INDEX CONCURRENTLY", 1))
+    def create(self, model: Any, schema_editor: Any) -> None:
+        made = str(self.constraint.create_sql(model, schema_editor))
+        schema_editor.execute(made.replace("CREATE UNIQUE INDEX", "CREATE UNIQUE INDEX CONCURRENTLY", 1))
 
-    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
-        if schema_editor.connection.vendor != "postgresql":
-            super().database_backwards(app_label, schema_editor, from_state, to_state)
-            return
-        model = to_state.apps.get_model(app_label, self.model_name)
-        if self.allow_migrate_model(schema_editor.connection.alias, model):
-            with as_long_as_it_takes(schema_editor):
-                schema_editor.execute(dropped(schema_editor, self.constraint.name))
-
-
-def dropped(schema_editor: Any, index: str) -> str:
-    return f"DROP INDEX CONCURRENTLY IF EXISTS {schema_editor.quote_name(index)}"
+    def drop(self, model: Any, schema_editor: Any) -> None:
+        name = schema_editor.quote_name(self.constraint.name)
+        schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
 
 
 class ChangeInBatches(migrations.RunPython):
