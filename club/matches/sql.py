@@ -59,7 +59,9 @@ def seats_with_match(match_id: int, *, lock: bool = False) -> list[Seat]:
     for row in rows:
         seat = SEAT.read(row)
         seat.match = match
-        seat.member = MEMBER.read_or_none(row)
+        member = MEMBER.read_or_none(row)
+        if member is not None or seat.member_id is None:
+            seat.member = member  # else the seat changed while waiting for the lock: load its new member when needed
         seats_of_match.append(seat)
     return seats_of_match
 
