@@ -60,8 +60,9 @@ def seats_with_match(match_id: int, *, lock: bool = False) -> list[Seat]:
         seat = SEAT.read(row)
         seat.match = match
         member = MEMBER.read_or_none(row)
-        if member is not None or seat.member_id is None:
-            seat.member = member  # else the seat changed while waiting for the lock: load its new member when needed
+        if member is not None and member.pk == seat.member_id:
+            # After waiting for the lock Postgres returns the new seat, but the member as joined before the wait.
+            seat.member = member
         seats_of_match.append(seat)
     return seats_of_match
 

@@ -8,6 +8,7 @@ import time
 from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
+from threading import Barrier
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -92,9 +93,12 @@ def test_repeated_submissions_of_one_move_are_idempotent(match):
 def test_without_the_lock_the_database_constraint_is_hit(match, monkeypatch):
     """Negative control: without the lock several requests write, and only the database constraint stops them."""
 
+    all_have_read = Barrier(SUBMITTERS)
+
     @contextmanager
     def unlocked(match_id):
         seats = list(Seat.objects.select_related("match", "member").filter(match_id=match_id).order_by("number"))
+        all_have_read.wait(timeout=60)
         book = ledger.Ledger(seats)
         yield book
         with transaction.atomic():
