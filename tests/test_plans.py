@@ -41,7 +41,7 @@ GROWING = (
     "matches_presence", "replies_reply",
 )  # fmt: skip
 OFTEN = 300  # seconds between two runs
-ASK_NOTHING = {"beat's mailbox"}  # none is configured
+ASK_NOTHING = {"beat's club.inbound_mail.tasks.fetch_mailbox"}  # none is configured
 Statement = tuple[str, Any]
 
 

@@ -150,7 +150,7 @@ def test_pages_are_german_in_german_browsers(visit, lena):
         assert not re.search(r"\b(the|your|you|and|now|Games|Tables|Settings|Rules)\b", headings), headings
     match = begin([lena], bots=1)
     page.goto(match.get_absolute_url())
-    expect(page.locator("#ask")).to_contain_text("Du bist am Zug")
+    expect(page.locator("#ask")).to_contain_text("Dein Zug")
     expect(page.locator("nav[aria-label=Positionen], #log h2").first).to_be_visible()
 
 

@@ -61,11 +61,11 @@ def test_extending_a_deadline_and_undoing_it(visit, match, lena, mira):
     assert "instead of" in press(
         organizer, "Extend", lambda page: page.get_by_label("Extra time").select_option("172800")
     )
-    sees(player, "2 days more.")
+    sees(player, "2 days of extra time.")
     longer = Seat.objects.get(pk=mover.pk).due_at
     assert (longer - mover.due_at).days == 2
     press(organizer, "Undo")
-    sees(player, "An organizer took 2 days back")
+    sees(player, "An organizer removed 2 days of")
     assert Seat.objects.get(pk=mover.pk).due_at < longer
 
 

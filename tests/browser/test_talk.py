@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from club.matches.models import Match
-from club.social.chat import selectors, services, views
+from club.social.chat import selectors, services
 from club.social.chat.models import ChatLine, Note
+from club.social.chat.views import chat
 from tests.playing import asked_of, play_one, play_out, some_line, start, to_move
 
 pytestmark = pytest.mark.browser
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(autouse=True)
 def frequent_polls(monkeypatch, settings):
-    monkeypatch.setattr(views, "CHAT_POLL_SECONDS", 1)
+    monkeypatch.setattr(chat, "CHAT_POLL_SECONDS", 1)
     settings.POLL_MILLISECONDS = 500
 
 
