@@ -80,6 +80,19 @@ def test_long_sentences_are_found_and_long_texts_are_not() -> None:
     assert found("Three words here. " * 15) == []
 
 
+def test_labels_written_in_python_are_found(tmp_path: Path) -> None:
+    folder = tmp_path / "club" / "organizer" / "interventions"
+    folder.mkdir(parents=True)
+    (folder / "matches.py").write_text(
+        'Intervention("pause", _("Pause"), run)\nIntervention("more", _("More time"), run)\n'
+    )
+    (folder.parent / "todo.py").write_text('Task(text, url, _("Fix it"))\nTask(text, url, remedy=_("What to do"))\n')
+    assert list(copy_lint.buttons_without_verbs(tmp_path)) == [
+        'club/organizer/interventions/matches.py: button "More time": begin with a verb',
+        'club/organizer/todo.py: button "What to do": begin with a verb',
+    ]
+
+
 def test_buttons_without_a_verb_are_found(tmp_path: Path) -> None:
     write(
         tmp_path,

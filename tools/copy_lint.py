@@ -7,6 +7,7 @@ That both languages are complete is checked by `python -m tools.messages check`.
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections import defaultdict
@@ -85,10 +86,10 @@ ALLOWED = {
 VERB = re.compile(
     r"""(?:Yes,\ (?:I\ )?)?(?:
     accept|add|announce|approve|ask|block|call|cancel|challenge|change|check|choose|clear|close|confirm|continue|create|
-    decide|decline|delete|download|edit|email|end|export|extend|find|fix|give|go|hand|hide|invite|join|keep|leave|log|
+    decide|decline|delete|download|edit|email|end|export|extend|find|fix|give|go|hand|hide|invite|join|keep|leave|lift|log|
     look|make|mark|move|mute|notify|offer|open|pause|place|plan|play|prepare|preview|propose|publish|put|read|register|
     reject|remove|rename|replace|report|request|resend|restart|resume|return|rewind|roll|save|say|schedule|search|see|
-    send|set|show|sign|skip|start|stay|stop|submit|swap|take|test|try|unblock|undo|unmute|unsubscribe|update|upload|use|
+    send|set|show|sign|skip|start|stay|stop|submit|suspend|swap|take|test|try|unblock|undo|unmute|unsubscribe|update|upload|use|
     view|withdraw|write)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -175,6 +176,25 @@ def buttons_without_verbs(root: Path) -> Iterator[str]:
         for label in labels(path.read_text(encoding="utf-8")):
             if not VERB.match(label) and label not in BUTTONS:
                 yield f'{path.relative_to(root)}: button "{shown(label)}": begin with a verb'
+    # The interventions of events are shown in the audit log only, in the past tense.
+    for path in sorted([*root.glob("club/organizer/interventions/*.py"), *root.glob("club/**/todo.py")]):
+        for label in python_labels(path.read_text(encoding="utf-8")):
+            if not VERB.match(label) and label not in BUTTONS:
+                yield f'{path.relative_to(root)}: button "{shown(label)}": begin with a verb'
+
+
+PYTHON_LABELS = {"Task": ("remedy", 2), "Intervention": ("name", 1)}  # the keyword and the position of the label
+
+
+def python_labels(source: str) -> Iterator[str]:
+    """Yield the button labels of to-do tasks and interventions that are written in Python."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in PYTHON_LABELS:
+            keyword, position = PYTHON_LABELS[node.func.id]
+            given = [word.value for word in node.keywords if word.arg == keyword] or node.args[position : position + 1]
+            for label in given:
+                if isinstance(label, ast.Call) and label.args and isinstance(label.args[0], ast.Constant):
+                    yield str(label.args[0].value)
 
 
 TITLE = re.compile(r'{% block title %}\s*{% translate "([^"]+)" %}\s*{% endblock')
