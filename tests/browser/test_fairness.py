@@ -50,7 +50,7 @@ def test_opening_and_joining_a_table_add_random_words(visit, lena, jonas):
     assert Seat.objects.get(match=match, number=0).lucky_word == filled
     his = visit(jonas, match.get_absolute_url())
     his.get_by_label("Glückswort").fill("clover")
-    his.get_by_role("button", name="Hinsetzen").click()
+    his.get_by_role("button", name="Platz nehmen").click()
     expect(his.locator("#match")).to_be_visible()
     assert Seat.objects.get(match=match, member=jonas).lucky_word == "clover"
     stranger = visit(None, f"{match.get_absolute_url()}fair/")

@@ -30,7 +30,7 @@ def test_get_changes_nothing_and_shows_a_button(jonas):
     assert wants_mails(jonas)
     html = answer.content.decode()
     assert 'method="post"' in html
-    assert "Keine E-Mails mehr" in html, "in the language of the one who got the mail"
+    assert "E-Mails abbestellen" in html, "in the language of the one who got the mail"
 
 
 @pytest.mark.parametrize(
