@@ -236,7 +236,7 @@ def test_a_large_body_is_refused_before_it_is_read(both: list[Proxy]) -> None:
         for path, size in TOO_LARGE.items():
             refused = proxy.ask(path, f"Content-Length: {size}", method="POST")
             assert refused.status == 413
-            assert "Send less." in refused.read().decode()
+            assert "Send less at once." in refused.read().decode()
             assert refused.headers["Server"] is None
 
 
