@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, celeryd_init
+from celery.signals import beat_init, celeryd_init, task_prerun
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings.local")
@@ -21,6 +21,13 @@ def set_beat_schedule(sender: Celery, **_kwargs: Any) -> None:
     from club.web.periodic import beat_schedule
 
     sender.conf.beat_schedule = beat_schedule()
+
+
+@task_prerun.connect
+def reconnect(**_kwargs: object) -> None:
+    from club.db.connections import close_lost_connections
+
+    close_lost_connections()
 
 
 @celeryd_init.connect

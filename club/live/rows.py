@@ -10,6 +10,7 @@ from django.db import close_old_connections, connection
 from django.utils import timezone
 
 from club.accounts.models import Member
+from club.db.connections import close_lost_connections
 from club.matches.models import Match, Presence
 
 P = ParamSpec("P")
@@ -22,6 +23,7 @@ def reconnects(work: Callable[P, T]) -> Callable[P, T]:
     @wraps(work)
     def working(*args: P.args, **kwargs: P.kwargs) -> T:
         close_old_connections()
+        close_lost_connections()
         try:
             return work(*args, **kwargs)
         except Exception:

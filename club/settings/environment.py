@@ -109,8 +109,7 @@ def database(name: str, default: str) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": query.pop("host", parts.hostname or ""),
         "PORT": str(parts.port or query.pop("port", "")),
-        "CONN_MAX_AGE": 600,
-        "CONN_HEALTH_CHECKS": True,
+        "CONN_MAX_AGE": 600,  # closed by the server meanwhile: club/db/connections.py
         "DISABLE_SERVER_SIDE_CURSORS": flag("DATABASE_POOLER", False),  # they outlive a transaction
         "OPTIONS": {"server_side_binding": True, **TIMEOUTS, **query},
     }

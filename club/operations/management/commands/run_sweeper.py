@@ -19,6 +19,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections, connections
 
+from club.db.connections import close_lost_connections
 from club.notifications import relay
 from club.web import periodic
 from club.web.periodic import Job
@@ -106,6 +107,7 @@ def attempt(job: Job) -> None:
     """Run the job and log any exception, so that the next round still runs, with a new connection if one was lost."""
     try:
         close_old_connections()
+        close_lost_connections()
         job.task.run()
     except Exception:
         logger.exception("%s failed and will be tried again", job.name)

@@ -9,6 +9,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
+from club.db.connections import close_lost_connections
 from club.operations import health
 
 
@@ -32,6 +33,7 @@ class Silent(WSGIRequestHandler):
 
 def application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
     close_old_connections()
+    close_lost_connections()
     request = WSGIRequest(environ)
     view = health.VIEWS.get(request.path_info)
     response = health.plain("not here", 404) if view is None else view(request)
