@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 from django.utils import timezone, translation
 
@@ -54,6 +55,17 @@ def _known_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = count(1)
     monkeypatch.setattr(rng, "new_seed", lambda: f"{next(seeds):064x}")
     monkeypatch.setattr(events, "get_random_string", lambda length: f"{next(seeds):0{length}x}")
+
+
+@pytest.fixture
+def compact_tables(db: None) -> None:
+    """Start with new, empty table files, until the test is rolled back.
+
+    Rows of earlier tests leave dead rows behind, and query plans depend on the size of the files.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("TRUNCATE accounts_member, matches_match CASCADE")
 
 
 @pytest.fixture

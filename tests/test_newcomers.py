@@ -27,7 +27,7 @@ MOST = 1000  # match rows read by one query; running matches alone may be close 
 
 
 @pytest.fixture
-def newcomer() -> Member:
+def newcomer(compact_tables: None) -> Member:
     match = start([MemberFactory(), MemberFactory()])
     play_one(match.pk)
     relay.deliver("mail")

@@ -100,7 +100,7 @@ def nodes(plan: Any) -> Iterator[dict[str, Any]]:
 
 
 @pytest.fixture
-def club() -> Iterator[dict[str, Any]]:
+def club(compact_tables: None) -> Iterator[dict[str, Any]]:
     """Create a club with years of matches and a seat that is to move."""
     reader = MemberFactory(username="reader")
     match = start([reader, MemberFactory()])

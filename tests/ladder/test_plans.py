@@ -40,7 +40,7 @@ def columns(model, *others):
 
 
 @pytest.fixture
-def crowd(lena, jonas):
+def crowd(compact_tables, lena, jonas):
     """Create 3000 members on four leaderboards and 6000 matches, plus three that wait to be rated."""
     ended([lena, jonas], [1, 2])
     services.rate_finished()
