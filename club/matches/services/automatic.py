@@ -1,4 +1,4 @@
-"""The moves that nobody has to be asked for: those of bots, standing orders and plans."""
+"""Automatic moves: those of bots, standing orders and plans."""
 
 from __future__ import annotations
 
