@@ -74,6 +74,7 @@ def act(
 ) -> Step:
     """Check and apply one action. The caller handles IllegalAction."""
     d = asked.decision
+    action = rules.normalize(state, d, action)
     rules.check(state, d, action)
     result: Result[Any] = rules.apply(state, d, action, Rng(key, number))
     return Step(

@@ -15,6 +15,7 @@ import msgspec
 
 from games.core.escaping import escape
 from games.core.german import German
+from games.core.presentation import Presentation
 from games.core.rng import Rng
 
 S = TypeVar("S", bound=msgspec.Struct)  # state: everything, secrets included; never leaves the server
@@ -98,6 +99,12 @@ class Rules(ABC, Generic[S, A, V, O]):
     def legal(self, s: S, d: Decision) -> Iterable[A]:
         """Yield the legal actions, or a sample if there are too many. Depends only on what `d.seat` knows."""
 
+    def normalize(self, s: S, d: Decision, a: A) -> A:
+        """Return the action in the form that the log keeps. A typed line may name a piece by its place, for example.
+
+        Called before `check`. Raises IllegalAction if there is no such piece. Don't trust `a`."""
+        return a
+
     @abstractmethod
     def check(self, s: S, d: Decision, a: A) -> None:
         """Raise IllegalAction with the reason. Don't trust `a`: it may be any action of the game."""
@@ -160,15 +167,38 @@ class Target(msgspec.Struct, frozen=True):
     href: str
     label: str
     attributes: Mapping[str, str] = msgspec.field(default_factory=dict)  # for HTMX
+    kind: str = "next"  # "next" goes on with the move: mark it; "drop" puts down what is picked; "instead" picks anew
+
+    @property
+    def marked(self) -> bool:
+        """Whether the board highlights the spot."""
+        return self.kind == "next"
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a sheet needs from its page."""
+
+    form: Callable[[str], str]  # wraps markup in a form; the values of its fields named `line` are joined into one line
+    move: Callable[[str], str]  # the URL of the match page with this line of notation chosen, ready to confirm
+    write: Callable[[str], Mapping[str, str]] = lambda line: {}  # attributes of a link that writes this line, for HTMX
 
 
 class Scene(msgspec.Struct, frozen=True):
     """What a board shows in addition to the view."""
 
     picked: tuple[str, ...] = ()  # the words of the move chosen so far
-    targets: Mapping[str, Target] = msgspec.field(default_factory=dict)  # next word -> its link
+    targets: Mapping[str, Target] = msgspec.field(default_factory=dict)  # next word or thing -> its link
     trail: tuple[Event, ...] = ()  # what happened since the reader's last turn, for the board to highlight
+    latest: tuple[Event, ...] = ()  # what the latest move did, also if it is the reader's own
     name: str = ""  # makes ids unique if there are several boards on one page
+    before: Any = None  # the current view, if the board shows a preview of the move chosen so far
+    thing: str = ""  # the thing that the reader pressed, if it has several uses (see Presentation.things)
+    mode: str = ""  # what a press on the board means (see Presentation.modes)
+    sheet: str = ""  # the text of the reader's own sheet
+    desk: Desk | None = None  # for boards on which the reader writes their sheet
+    gathered: tuple[tuple[str, ...], ...] = ()  # complete moves that wait for their confirmation (see gathering.py)
+    mode_url: str = ""  # the URL of the page in a mode, up to the name of the mode; '' if the page has no modes
 
 
 @dataclass(frozen=True)
@@ -206,14 +236,6 @@ class Board(Protocol):
 
     def examples(self) -> Mapping[str, str]:
         """Pictures for the help page, by name, drawn by the same code as the board."""
-
-
-@dataclass(frozen=True)
-class Desk:
-    """What a sheet needs from its page."""
-
-    form: Callable[[str], str]  # wraps markup in a form; the values of its fields named `line` are joined into one line
-    move: Callable[[str], str]  # the URL of the match page with this line of notation chosen, ready to confirm
 
 
 class Sheet(Protocol):
@@ -314,6 +336,7 @@ class Game(Generic[S, A, V, O]):
     ]  # 'default' also replaces members who stopped playing; 'easy', if there is one, plays newcomers
     board: Board
     wording: Wording
+    presentation: Presentation[V] = field(default_factory=Presentation)
     sheet: Sheet | None = None
     tally: Tally[S] | None = None
     minutes: int  # how long a match takes in person; shown to newcomers

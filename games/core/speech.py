@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
@@ -11,14 +10,17 @@ from typing import Any
 _called: ContextVar[Sequence[str]] = ContextVar("called", default=())
 
 
-@contextmanager
-def called(names: Sequence[str]) -> Iterator[None]:
+class called:
     """Set the players' names for this context. Views hold no names: like the language, they are set when rendering."""
-    before = _called.set(names)
-    try:
-        yield
-    finally:
-        _called.reset(before)
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+
+    def __enter__(self) -> None:
+        self.before = _called.set(self.names)
+
+    def __exit__(self, *_error: object) -> None:
+        _called.reset(self.before)
 
 
 def seat_name(seat: int, unknown: str) -> str:

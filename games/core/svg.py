@@ -64,6 +64,7 @@ def clickable(inner: str, word: str, target: Target | None) -> Markup:
 
 def opening_tag(word: str, target: Target, class_: str = "spot") -> str:
     """Return the opening tag of such a link as a plain string."""
+    class_ = class_ if target.marked else f"{class_} {target.kind}"
     name, more = escape(word), "".join([f' {key}="{escape(value)}"' for key, value in target.attributes.items()])
     return (
         f'<a id="spot-{name}" class="{class_}" href="{escape(target.href)}" aria-label="{escape(target.label)}"'
