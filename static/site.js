@@ -17,6 +17,7 @@ const nearest = (board, distance) => {
   let best = null;
   let least = Infinity;
   for (const spot of board.querySelectorAll("a.spot")) {
+    if (!spot.checkVisibility()) continue; // in a part of the board that is not shown
     const far = distance(...middle(spot));
     if (far < least) [best, least] = [spot, far];
   }
@@ -35,10 +36,8 @@ const ofBoard = (element) => element.closest("#match") !== null;
 const isPoll = (element) => ofBoard(element) && element.hasAttribute("hx-trigger");
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt, xhr } = event.detail;
-  if (!isPoll(elt)) {
-    if (ofBoard(elt)) underway += 1;
-    return;
-  }
+  if (ofBoard(elt) && !isPoll(elt)) underway += 1;
+  if (!isPoll(elt) && !elt.closest("#chat")) return;
   const heard = xhr.onload; // events of an element that was removed from the page do not bubble
   xhr.onload = () => document.contains(elt) && heard();
 });
@@ -73,13 +72,64 @@ const tell = (shown) => (event) => {
 for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) document.addEventListener(name, tell(true));
 document.addEventListener("htmx:beforeRequest", tell(false));
 
-// Arrow keys move the focus to the nearest spot of the board in that direction.
+// A board is one stop for the Tab key: the spot that had the focus last, or the one picked, or the first one. A board is a
+// picture, or several that form a grid.
+const boardOf = (spot) => spot.closest("[data-grid]") || spot.closest("svg");
+const spotsOf = (board) => [...board.querySelectorAll("a.spot")];
+const setStop = (board, stop) => {
+  for (const spot of spotsOf(board)) spot.setAttribute("tabindex", spot === stop ? 0 : -1);
+};
+let lastSpot = "";
+const setStops = () => {
+  const boards = new Set([...document.querySelectorAll("#match a.spot")].map(boardOf));
+  boards.delete(null);
+  for (const board of boards) {
+    const spots = spotsOf(board);
+    setStop(board, spots.find((spot) => spot.id === lastSpot) || spots.find((spot) => spot.matches(".drop")) || spots[0]);
+  }
+};
+// A row of chips above a board is one stop too: the arrow keys move inside.
+const chipsOf = (row) => [...row.querySelectorAll("input, button")];
+const setChips = (row, stop = chipsOf(row)[0]) => {
+  for (const chip of chipsOf(row)) chip.setAttribute("tabindex", chip === stop ? 0 : -1);
+};
+const setRows = () => document.querySelectorAll("[data-chips]").forEach((row) => setChips(row));
+document.addEventListener("keydown", (event) => {
+  const row = event.target.closest && event.target.closest("[data-chips]");
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!row || !step) return;
+  const chips = chipsOf(row);
+  const next = chips[(chips.indexOf(event.target) + step + chips.length) % chips.length];
+  setChips(row, next);
+  next.focus();
+  event.preventDefault();
+});
+setRows();
+document.addEventListener("htmx:afterSwap", setRows);
+setStops();
+document.addEventListener("htmx:afterSwap", setStops);
+document.addEventListener("focusin", ({ target }) => {
+  if (!target.matches("#match svg a.spot")) return;
+  lastSpot = target.id;
+  setStop(boardOf(target), target);
+});
+
+// Arrow keys move the focus to the nearest spot of the board in that direction; Page Down and Page Up to the next and the
+// previous one.
+document.addEventListener("keydown", (event) => {
+  const spot = event.target.closest && event.target.closest("svg a.spot");
+  const step = { PageDown: 1, PageUp: -1 }[event.key];
+  if (!spot || !step) return;
+  const spots = spotsOf(boardOf(spot));
+  spots[(spots.indexOf(spot) + step + spots.length) % spots.length].focus();
+  event.preventDefault();
+});
 document.addEventListener("keydown", (event) => {
   const spot = event.target.closest && event.target.closest("a.spot");
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   if (!spot || !step) return;
   const [x, y] = middle(spot);
-  const best = nearest(spot.closest("svg"), (u, v) => {
+  const best = nearest(spot.closest("[data-stage]") || spot.closest("svg"), (u, v) => {
     const ahead = (u - x) * step[0] + (v - y) * step[1];
     const aside = Math.abs((u - x) * step[1]) + Math.abs((v - y) * step[0]);
     return ahead > 1 ? ahead + 3 * aside : Infinity;
@@ -126,7 +176,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   pressed = null;
   const refusal = match.querySelector("[role=alert]");
   if (refusal) refusal.scrollIntoView({ block: "nearest" });
-  if (here && here !== document.body) return;
+  if (here && here !== document.body && !(id && here.id === id)) return; // htmx keeps the focus on the same id
   const next =
     document.getElementById("confirm") ||
     (typed && match.querySelector("form.type input[name=move]")) ||

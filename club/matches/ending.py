@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
-from club.matches import positions
-from club.matches.models import Match, Seat, Sequel
+from club.matches import positions, wording
+from club.matches.models import Match, Move, Seat, Sequel
 from club.matches.page import MatchPage
 from club.web import charts
 from club.web.charts import Chart, Series
@@ -21,6 +21,17 @@ class Ending:
     next_table: Match | None  # the rematch
     may_join: bool  # the reader played, and has no seat there yet
     seats: list[Seat]
+    turning_point: TurningPoint | None
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """The move that decided the match."""
+
+    number: int
+    text: str
+    lead: str  # who took the lead
+    url: str
 
 
 def ending_of(page: MatchPage) -> Ending:
@@ -36,7 +47,36 @@ def ending_of(page: MatchPage) -> Ending:
         next_table=table,
         may_join=played and waits,
         seats=page.seats,
+        turning_point=turning_point_of(page),
     )
+
+
+def turning_point_of(page: MatchPage) -> TurningPoint | None:
+    """Find the move with the largest gain of the winner after which they never fell behind again."""
+    winners = page.outcome.ranking[0] if page.outcome and not page.by_agreement else ()
+    if len(winners) != 1 or len(page.seats) == 1:
+        return None
+    number = decisive_move(positions.scores_of(page.match), winners[0])
+    move = Move.objects.filter(match=page.match, number=number).defer("snapshot").first() if number else None
+    lines = page.captions(move) if move else []
+    if not lines or number is None:
+        return None
+    lead = wording.took_the_lead(page.names, winners[0])
+    return TurningPoint(number, lines[0], lead, f"{page.url}?at={number}")
+
+
+def decisive_move(counted: positions.Scores, winner: int) -> int | None:
+    """Return the number of the move with the winner's largest gain in the lead, among those after the last time behind.
+
+    The lead is the winner's score minus the best other score."""
+    leads = [
+        (number, scores[winner] - max(s for seat, s in enumerate(scores) if seat != winner))
+        for number, scores in counted
+    ]
+    behind = max((i for i, (_number, lead) in enumerate(leads) if lead < 0), default=0)
+    gains = [(leads[i][1] - leads[i - 1][1], leads[i][0]) for i in range(max(1, behind), len(leads))]
+    gain, number = max(gains, key=lambda found: (found[0], -found[1]), default=(0, 0))
+    return number if gain > 0 else None
 
 
 def scores_chart(match: Match, seats: list[Seat]) -> Chart | None:

@@ -60,7 +60,7 @@ def message(game: AnyGame | None, problem: MatchError) -> str:
         ),
         "nobody_to_return_to": _("There's nobody to return this seat to."),
         "no_member_sits_there": _("There's no member in that seat, so nobody to replace."),
-        "no_such_turn": _("This match has no such earlier move."),
+        "no_such_turn": _("This match has no such move. Use a number from the log."),
         "own_match": _("You play or have played in this match, so another organizer has to decide."),
         "not_paused": _("The match isn't paused."),
         "already_left": _("You've given up this match."),

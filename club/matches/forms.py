@@ -14,7 +14,7 @@ from club.matches import error_messages, paces
 from club.matches.errors import MatchError
 from club.matches.models import Match
 from club.matches.openings import Opening
-from club.web.choices import offer
+from club.web.choices import capitalize, offer
 from games.core.contract import AnyGame
 
 PREFIX = "option_"
@@ -25,6 +25,26 @@ RATINGS = {
     "yes": gettext_lazy("rated, even if you only play bots"),
     "no": gettext_lazy("unrated: nobody's rating changes"),
 }
+
+
+def pace_field() -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=gettext_lazy("Pace"), coerce=paces.PACES.get, choices=paces.CHOICES, initial=paces.DEFAULT.code
+    )
+
+
+def weekends_field() -> forms.BooleanField:
+    return forms.BooleanField(label=gettext_lazy("Weekends off: the clock stops"), required=False)
+
+
+def grace_field(**options: Any) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=gettext_lazy("Quiet hours and absences stop the clock"),
+        coerce=int,
+        choices=list(paces.GRACE_DAYS.items()),
+        initial=paces.DEFAULT_GRACE,
+        **options,
+    )
 
 
 class LuckyWordForm(forms.Form):
@@ -54,15 +74,9 @@ class OpenTableForm(OpeningForm):
     seats = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
     bots = forms.TypedChoiceField(label=gettext_lazy("Number of bots"), coerce=int, initial=0)
     bot = forms.ChoiceField(label=gettext_lazy("Bot strength"), initial="default")
-    pace = forms.TypedChoiceField(
-        label=gettext_lazy("Pace"), coerce=paces.PACES.get, choices=paces.CHOICES, initial=paces.DEFAULT.code
-    )
-    weekends_off = forms.BooleanField(label=gettext_lazy("Weekends off: the clock stops"), required=False)
-    grace_days = forms.TypedChoiceField(
-        label=gettext_lazy("Quiet hours and absences stop the clock"),
-        coerce=int,
-        choices=list(paces.GRACE_DAYS.items()),
-        initial=paces.DEFAULT_GRACE,
+    pace = pace_field()
+    weekends_off = weekends_field()
+    grace_days = grace_field(
         required=False,
         help_text=gettext_lazy("Everyone sets their own. Here you choose how long the match may wait for them."),
     )
@@ -93,6 +107,7 @@ class OpenTableForm(OpeningForm):
         self.order_fields(
             [*self.field_order, *(PREFIX + f.name for f in msgspec.structs.fields(game.options)), "lucky_word"]
         )
+        capitalize(self, "bot", "pace", "grace_days", "rating", "spectators", *options_of(self))
 
     @property
     def commitment(self) -> str:
@@ -137,6 +152,11 @@ class OpenTableForm(OpeningForm):
         return {name.removeprefix(PREFIX): v for name, v in self.cleaned_data.items() if name.startswith(PREFIX)}
 
 
+def options_of(form: forms.BaseForm) -> list[str]:
+    """Return the names of the fields for the game's options."""
+    return [name for name in form.fields if name.startswith(PREFIX)]
+
+
 def option_field(game: AnyGame, option: msgspec.structs.FieldInfo) -> forms.Field:
     kind = msgspec.inspect.type_info(option.type)
     kind_of_value: Any = type(option.default)
@@ -155,5 +175,11 @@ def option_field(game: AnyGame, option: msgspec.structs.FieldInfo) -> forms.Fiel
         case msgspec.inspect.BoolType():
             return forms.BooleanField(required=False, **common)
         case msgspec.inspect.IntType(ge=low, le=high):
-            return forms.IntegerField(min_value=low, max_value=high, **common)
+            range_error = _("Enter a number from {low} to {high}.").format(low=low, high=high)
+            return forms.IntegerField(
+                min_value=low,
+                max_value=high,
+                error_messages={"min_value": range_error, "max_value": range_error, "invalid": range_error},
+                **common,
+            )
     raise TypeError(f"{game.slug}: options of the type {option.type} need a form field in club/matches/forms.py")

@@ -33,9 +33,16 @@ def environment(**options: Any) -> Environment:
         moment=times.absolute,
         ordinal=ordinal,
         capfirst=capfirst,
+        icon=icon,
         club_name=lambda: club().name,
     )
     return made
+
+
+@cache
+def icon(name: str) -> SafeString:
+    """Refer to a drawing of templates/jinja2/match/icons.html."""
+    return format_html('<svg class="i" aria-hidden="true"><use href="#i-{}"/></svg>', name)
 
 
 class Translations(dict[str, str]):
@@ -57,9 +64,11 @@ def csrf_token(request: HttpRequest) -> str:
     return sent or get_token(request)
 
 
+def csrf_field(request: HttpRequest) -> SafeString:
+    return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', csrf_token(request))
+
+
 def render(request: HttpRequest, name: str, **context: Any) -> SafeString:
-    """Render the template in the active language, with one CSRF field for all its forms."""
-    field = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
-    context["csrf"] = format_html(field, csrf_token(request))
+    """Render the template in the active language."""
     context["_"] = translations(get_language()).__getitem__
     return mark_safe(render_to_string(name, context, using="jinja2"))  # Jinja has escaped it

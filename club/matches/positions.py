@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.cache import cache
@@ -29,6 +30,28 @@ def state_at(match: Match, seats: list[Seat], number: int) -> Any:
     key = match_key(match.seed, [seat.lucky_word for seat in seats])
     rules = game.rules_at(match.rules_version)
     return replay.last(replay.replay(game, rules, start, map(entry_of, later), key), start).state
+
+
+def states_between(match: Match, seats: list[Seat], since: int, until: int) -> Iterator[tuple[Move, Any]]:
+    """Yield the moves after `since` up to `until`, each with the state after it. None if an organizer rewound there."""
+    game = match.rulebook
+    kept = Move.objects.filter(match=match, number__lte=since).exclude(snapshot="")
+    base = kept.order_by("-number").first()
+    if base is None:
+        raise NotThere("no_such_position")
+    later = list(Move.objects.filter(match=match, number__gt=base.number, number__lte=until))
+    if any(move.kind == "rewind" for move in later):
+        return
+    rules = game.rules_at(match.rules_version)
+    key = match_key(match.seed, [seat.lucky_word for seat in seats])
+    position = replay.Position(base.number, codec.decode(base.snapshot, game.state))
+    for move in later:
+        if move.snapshot:
+            position = replay.Position(move.number, codec.decode(move.snapshot, game.state))
+        else:
+            position = replay.apply_entry(game, rules, position, entry_of(move), key)
+        if move.number > since:
+            yield move, position.state
 
 
 A_WEEK = 7 * 24 * 3600

@@ -14,9 +14,13 @@ from club.db.prepared import fetch
 from club.db.rows import Columns
 from club.matches.models import Match, Seat
 
+# What a turn and the match page need of the members at the table. Django reads other fields when they are used.
+MEMBER_FIELDS = (
+    "id", "username", "is_guest", "time_zone", "quiet_from", "quiet_until", "away", "deputy_id", "deputy_until",
+)  # fmt: skip
 SEAT = Columns(Seat, "seat")
 MATCH = Columns(Match, "match", first=SEAT.last)
-MEMBER = Columns(Member, "member", first=MATCH.last)
+MEMBER = Columns(Member, "member", first=MATCH.last, only=MEMBER_FIELDS)
 
 SEATS = f"""
 SELECT {SEAT.sql}, {MATCH.sql}, {MEMBER.sql}
@@ -26,7 +30,7 @@ LEFT JOIN accounts_member member ON member.id = seat.member_id
 WHERE seat.match_id = %s
 ORDER BY seat.number
 """
-LOCK = "FOR NO KEY UPDATE OF seat, match"
+LOCKED_SEATS = SEATS + "FOR NO KEY UPDATE OF seat, match"
 
 TURNS = """
 SELECT COUNT(*)
@@ -51,7 +55,7 @@ def seats_with_match(match_id: int, *, lock: bool = False) -> list[Seat]:
     if connection.vendor != "postgresql":
         seats = Seat.objects.select_related("match", "member").filter(match_id=match_id).order_by("number")
         return list(seats.select_for_update(of=("self", "match"), no_key=True) if lock else seats)
-    rows = fetch(SEATS + LOCK if lock else SEATS, [match_id])
+    rows = fetch(LOCKED_SEATS if lock else SEATS, [match_id])
     if not rows:
         return []
     match = MATCH.read(rows[0])

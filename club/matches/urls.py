@@ -9,6 +9,7 @@ urlpatterns = [
     path("matches/<id:match_id>/play/", match.play, name="play"),
     path("matches/<id:match_id>/pulse/", match.pulse, name="pulse"),
     path("matches/<id:match_id>/", match.match, name="match"),
+    path("matches/<id:match_id>/frames/", match.film, name="frames"),
     path("matches/<id:match_id>/undo/", match.undo, name="undo"),
     path("matches/<id:match_id>/plan/", plans.page, name="plan"),
     path("matches/<id:match_id>/sheet/", match.sheet, name="sheet"),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
 from club.matches import paces
 from club.matches.models import Match, Remark, Seat
+from club.outbox.sentences import Sentence, Value
 from club.web.times import absolute, duration
 from games.core.contract import AGREEMENT, AnyGame, Outcome
+from games.core.presentation import Goal
 from games.core.speech import Names
 
 
@@ -26,12 +29,16 @@ def agreed() -> str:
     return _("Everyone agreed to end the match here.")
 
 
+ENDED_BY_ORGANIZER = gettext_noop("An organizer ended the match here, unrated.")
+REWOUND = gettext_noop("An organizer rewound the match to the position after move {number}.")
+
+
 def ended_by_organizer() -> str:
-    return _("An organizer ended the match here, unrated.")
+    return _(ENDED_BY_ORGANIZER)
 
 
 def rewound(to: str) -> str:
-    return _("An organizer rewound the match to the position after move {number}.").format(number=to)
+    return _(REWOUND).format(number=to)
 
 
 def taken_back() -> str:
@@ -52,6 +59,60 @@ def aside(origin: str) -> str:
         case "organizer":
             return _("organizer")
     return ""
+
+
+def things_label(uses: Sequence[str]) -> str:
+    """Label something on the board that can be used in several ways."""
+    return _("Choose: {uses}").format(uses=", ".join(uses))
+
+
+def more_lines(count: int) -> str:
+    return ngettext("{n} more in the log.", "{n} more in the log.", count).format(n=count)
+
+
+def progress(before: Goal, now: Goal) -> str:
+    """Describe how far the reader came, such as '2 → 6 of 9'."""
+    if now.label:
+        return f"{before.label} → {now.label}"
+    return _("{before} → {now} of {of}").format(before=before.done, now=now.done, of=now.of)
+
+
+def position_after(number: int) -> str:
+    return _("Position after move {n}.").format(n=number)
+
+
+def move_number(number: int) -> str:
+    return _("Move {n}").format(n=number)
+
+
+def choice_gone() -> str:
+    return _("What you had picked is no longer possible.")
+
+
+def replay() -> str:
+    return _("Replay")
+
+
+def your_turn() -> str:
+    return _("Your turn")
+
+
+def to_move(names: Sequence[str]) -> str:
+    return _("{who} to move").format(who=", ".join(names)) if names else ""
+
+
+def short_result(outcome: Outcome | None, names: Names) -> str:
+    """Say in two or three words how the match ended."""
+    if outcome is None or outcome.reason == AGREEMENT:
+        return _("Match over")
+    winners = outcome.ranking[0]
+    if names.reader in winners:
+        return _("You won") if len(winners) == 1 else _("Shared 1st place")
+    return _("{who} won").format(who=names[winners[0]]) if len(winners) == 1 else _("Match over")
+
+
+def took_the_lead(names: Names, seat: int) -> str:
+    return names.tell(seat, _("You took the lead and kept it."), _("{who} took the lead and kept it."))
 
 
 def dropped_plan() -> str:
@@ -100,57 +161,66 @@ def remark(remark: Remark, names: Names) -> str:
             ).format(who=names[data["seat"]], until=absolute(datetime.fromisoformat(data["until"])))
         case "let_in_again":
             return _("{who} can log in again.").format(who=names[data["seat"]])
+    action, *reason = by_organizer(remark, names)
     if remark.kind in ("rewound", "organizer_ended"):  # the log entry of the move says what happened
-        return _reason(data)
-    return by_organizer(remark, names)
+        return " ".join(map(str, reason))
+    return " ".join(map(str, (action, *reason)))
 
 
-def by_organizer(remark: Remark, names: Names) -> str:
-    """Describe an organizer's action and its reason."""
-    return " ".join(filter(None, (_action(remark, names), _reason(remark.data))))
+def by_organizer(remark: Remark, names: Names) -> list[Sentence]:
+    """Describe an organizer's action and, if there is one, its reason."""
+    reason = remark.data.get("reason")
+    return [_action(remark, names), *([Sentence(gettext_noop("Reason: {reason}"), reason=reason)] if reason else [])]
 
 
-def _action(remark: Remark, names: Names) -> str:
+def _action(remark: Remark, names: Names) -> Sentence:
     data = remark.data
+
+    def about_seat(you: str, other: str, **values: Value) -> Sentence:
+        seat = data["seat"]
+        return Sentence(you if seat == names.reader else other, who=names[seat], **values)
+
     match remark.kind:
-        case "extended" | "shortened":
-            mine, other = {
-                "extended": (
-                    _("An organizer gave you {span} of extra time."),
-                    _("An organizer gave {who} {span} of extra time."),
-                ),
-                "shortened": (
-                    _("An organizer removed {span} of your extra time."),
-                    _("An organizer removed {span} of {who}'s extra time."),
-                ),
-            }[remark.kind]
-            return names.tell(data["seat"], mine, other, span=duration(timedelta(seconds=data["seconds"])))
+        case "extended":
+            return about_seat(
+                gettext_noop("An organizer gave you {span} of extra time."),
+                gettext_noop("An organizer gave {who} {span} of extra time."),
+                span=timedelta(seconds=data["seconds"]),
+            )
+        case "shortened":
+            return about_seat(
+                gettext_noop("An organizer removed {span} of your extra time."),
+                gettext_noop("An organizer removed {span} of {who}'s extra time."),
+                span=timedelta(seconds=data["seconds"]),
+            )
         case "organizer_paused":
-            return _("An organizer paused the match. The clocks are stopped.")
+            return Sentence(gettext_noop("An organizer paused the match. The clocks are stopped."))
         case "organizer_resumed":
-            return _("An organizer ended the pause. The clocks are running again.")
+            return Sentence(gettext_noop("An organizer ended the pause. The clocks are running again."))
         case "seat_to_bot":
-            mine = _("An organizer put a bot in your seat. You can take it back.")
-            return names.tell(data["seat"], mine, _("An organizer put a bot in {who}'s seat."))
+            return about_seat(
+                gettext_noop("An organizer put a bot in your seat. You can take it back."),
+                gettext_noop("An organizer put a bot in {who}'s seat."),
+            )
         case "seat_to_member":
-            mine = _("An organizer gave you {former}'s seat.")
-            return names.tell(
-                data["seat"], mine, _("An organizer gave {former}'s seat to {who}."), former=data["former"]
+            return about_seat(
+                gettext_noop("An organizer gave you {former}'s seat."),
+                gettext_noop("An organizer gave {former}'s seat to {who}."),
+                former=data["former"],
             )
         case "seat_returned":
-            mine = _("An organizer gave you your seat back.")
-            return names.tell(data["seat"], mine, _("An organizer gave {who} their seat back."))
+            return about_seat(
+                gettext_noop("An organizer gave you your seat back."),
+                gettext_noop("An organizer gave {who} their seat back."),
+            )
         case "rewound":
-            return rewound(data["to"])
+            return Sentence(REWOUND, number=data["to"])
         case "organizer_ended":
-            return ended_by_organizer()
+            return Sentence(ENDED_BY_ORGANIZER)
         case "revealed":
-            return _("An administrator is looking at the hidden parts of this match: {by}.").format(by=data["by"])
+            message = gettext_noop("An administrator is looking at the hidden parts of this match: {by}.")
+            return Sentence(message, by=data["by"])
     raise KeyError(remark.kind)
-
-
-def _reason(data: dict[str, Any]) -> str:
-    return _("Reason: {reason}").format(reason=data["reason"]) if data.get("reason") else ""
 
 
 def seat_tags(seat: Seat, *, is_me: bool, by_deputy: bool = False) -> list[str]:

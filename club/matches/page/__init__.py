@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 from django.utils.functional import cached_property
@@ -17,11 +18,10 @@ from club.matches.services.ledger import Ledger
 from club.web.addresses import address
 from club.web.times import time_left
 from games.core import codec
-from games.core.contract import Desk, Scene, TextTable
+from games.core.contract import AnyGame, Scene, TextTable
 from games.core.speech import called
-from games.core.svg import Markup
 
-__all__ = ["ALL_MOVES", "LATEST_MOVES", "Choice", "Line", "MatchPage", "Question", "SeatRow", "picture"]
+__all__ = ["ALL_MOVES", "LATEST_MOVES", "Choice", "Line", "MatchPage", "Question", "SeatRow", "miniature", "picture"]
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -36,6 +36,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     place: int | None  # after the end, unless the match ended by agreement
     score: int | None
     clock: str  # the time left, if it is the seat's turn
+    initial: str  # the first letter of the name, for seats without a badge
 
 
 def picture(match: Match) -> str:
@@ -46,23 +47,33 @@ def picture(match: Match) -> str:
     rules = game.rules_at(match.rules_version)
     state = codec.decode(match.state, game.state)
     with called([seat.shown_name for seat in match.seats.all()]):
-        return game.board.draw(rules.view(state, None), Scene(name=str(match.pk)))
+        return miniature(game, rules.view(state, None), str(match.pk))
+
+
+def miniature(game: AnyGame, view: Any, name: str) -> str:
+    """Draw a small picture of a position. `name` makes its ids unique on the page."""
+    small = game.presentation.miniature
+    return game.board.draw(view, Scene(name=name)) if small is None else small(view, name)
 
 
 class MatchPage(PageQuestions):
     """The data that the templates show, for one reader at one time."""
 
     @classmethod
-    def after(cls, ledger: Ledger, reader: Member) -> MatchPage:
+    def after(cls, ledger: Ledger, reader: Member, picked: str = "") -> MatchPage:
         """Make the page right after a move from the ledger: no queries, and only the new lines of the log."""
-        return cls(ledger.seats, reader, moves=ledger.moves, state=ledger.state)
+        return cls(
+            ledger.seats, reader, picked, moves=ledger.moves, state=ledger.state, seen=ledger.moves[0].number - 1,
+            before=ledger.state_before,
+        )  # fmt: skip
 
-    def sheets(self, csrf: str) -> list[tuple[str, str]]:
+    @cached_property
+    def sheets(self) -> list[tuple[str, str]]:
         """Return (name, sheet) pairs: the reader's own sheet as a form; after the end all sheets, read-only."""
         with called(self.names.seats):
-            return self._sheets(csrf)
+            return self._sheets()
 
-    def _sheets(self, csrf: str) -> list[tuple[str, str]]:
+    def _sheets(self) -> list[tuple[str, str]]:
         draw = self.game.sheet.draw if self.game.sheet else None
         if draw is None or self.at is not None:
             return []
@@ -71,18 +82,7 @@ class MatchPage(PageQuestions):
             owners = [seat for seat in self.seats if seat.number in kept]
             views = {seat.number: self.rules.view(self._state, seat.number) for seat in owners}
             return [(seat.shown_name, draw(views[seat.number], kept[seat.number], None)) for seat in owners]
-        if self.me is None or self.me.left or self.match.status != Match.Status.RUNNING:
-            return []
-        text = sheets.texts([self.me]).get(self.me.number, "")
-        return [("", draw(self.view, text, Desk(lambda inner: self._sheet_form(inner, csrf), self._move_href)))]
-
-    def _sheet_form(self, inner: str, csrf: str) -> str:
-        url = f"{self.url}sheet/"
-        opening = f'<form method="post" action="{url}" hx-post="{url}" hx-target="#match" hx-swap="outerHTML">'
-        return Markup(f"{opening}{csrf}{inner}</form>")
-
-    def _move_href(self, line: str) -> str:
-        return self.href(line.split())
+        return [("", draw(self.view, self.sheet_text, self.desk))] if self.writes_sheet else []
 
     @cached_property
     def tables(self) -> Sequence[TextTable]:
@@ -104,9 +104,46 @@ class MatchPage(PageQuestions):
                 place=None if self.by_agreement else seat.place,
                 score=self.outcome.scores[seat.number] if self.outcome and self.outcome.scores else None,
                 clock=time_left(seat.due_at) if seat.to_act and self.is_now else "",
+                initial=name[:1].upper(),
             )
             for seat, name in zip(self.seats, self.names.seats, strict=True)
         ]
+
+    @property
+    def clock(self) -> str:
+        """The time left for the reader's turn."""
+        return next((row.clock for row in self.rows if row.is_me), "")
+
+    @cached_property
+    def podium(self) -> list[SeatRow]:
+        """The seats of a finished match by place; empty if nobody won."""
+        placed = [row for row in self.rows if row.place is not None] if self.match.over else []
+        return sorted(placed, key=lambda row: row.place or 0)
+
+    @property
+    def why(self) -> str:
+        """Why the winner won."""
+        if self.outcome is None:
+            return ""
+        with called(self.names.seats):
+            return self.reason and (self.game.presentation.why(self.outcome, self.view) or self.reason)
+
+    @property
+    def turn_label(self) -> str:
+        """Whose turn it is, in a few words."""
+        if self.at is not None:
+            return wording.replay()
+        if self.match.over:
+            return wording.short_result(self.outcome, self.names)
+        if self.my_turn:
+            return wording.your_turn()
+        return wording.to_move([row.name for row in self.rows if row.to_act])
+
+    @property
+    def bots_think(self) -> bool:
+        """Whether the match waits for bots only, which move within seconds."""
+        waiting = [seat for seat in self.seats if seat.to_act]
+        return self.is_now and bool(waiting) and all(seat.bot for seat in waiting)
 
     def _seat_notes(self, seat: Seat) -> Iterator[str]:
         if seat.number in self._out:

@@ -16,6 +16,7 @@ from games.core import codec
 from games.core.contract import Event
 
 LATEST_MOVES = 60
+LATEST_LINES = 20  # shown of them
 ALL_MOVES = 100_000
 
 
@@ -29,20 +30,25 @@ class Line(msgspec.Struct, frozen=True):
 class PageLog(PagePosition):
     @cached_property
     def lines(self) -> list[Line]:
-        told = [line for move in self.moves for line in self._lines(move)]
+        told = [line for move in self.moves for line in self.lines_of(move)]
         for remark in self.remarks:
             told.append(Line(remark.number, wording.remark(remark, self.names), remark.created_at))
         return sorted(told, key=lambda line: line.number)[::-1]
 
     @property
+    def latest_lines(self) -> list[Line]:
+        """The first lines of the log, or all if the page was asked for all."""
+        return self.lines if len(self.moves) > LATEST_MOVES else self.lines[:LATEST_LINES]
+
+    @property
     def has_earlier_lines(self) -> bool:
-        return bool(self.moves) and self.moves[0].number > 0
+        return len(self.latest_lines) < len(self.lines) or (bool(self.moves) and self.moves[0].number > 0)
 
     @property
     def since(self) -> list[Line]:
         """What the others did between the reader's last turn and the current one."""
         here = len(self.moves) - self._steps
-        return [line for move in self.moves[:here] if move.number > self.last_turn for line in self._lines(move)]
+        return [line for move in self.moves[:here] if move.number > self.last_turn for line in self.lines_of(move)]
 
     @cached_property
     def _steps(self) -> int:
@@ -57,11 +63,6 @@ class PageLog(PagePosition):
             return self.me.last_move if self.me else 0
         return max((move.number for move in self.moves[: -self._steps] if move.seat == self.me.number), default=0)
 
-    @property
-    def since_is_shown(self) -> bool:
-        """Whether `moves` holds only steps of the current turn, so that the reader's page already shows the rest."""
-        return 0 < self._steps == len(self.moves)
-
     @cached_property
     def trail(self) -> tuple[Event, ...]:
         if self.at is not None:
@@ -70,15 +71,44 @@ class PageLog(PagePosition):
             marked = self.moves[-1:]
         else:
             marked = [move for move in self.moves if move.number > self.me.last_move]
-        return tuple(event for move in marked for event in self._events(move))
+        return tuple(event for move in marked for event in self.visible_events(move))
 
-    def _events(self, move: Move) -> Iterator[Event]:
-        for event in codec.decode_events(move.events):
-            if event.audience is None or self.match.over or self.seen_from in event.audience:
-                yield event
+    @cached_property
+    def latest(self) -> tuple[Event, ...]:
+        """What the latest move did, also if it is the reader's own."""
+        if self.at is not None:
+            return self.trail
+        return tuple(event for move in self.moves[-1:] for event in self.visible_events(move))
+
+    def visible_events(self, move: Move) -> list[Event]:
+        """Return the events of a move that the reader may see."""
+        if move.number not in self._events_by_move:
+            self._events_by_move[move.number] = [
+                event
+                for event in codec.decode_events(move.events)
+                if event.audience is None or self.match.over or self.seen_from in event.audience
+            ]
+        return self._events_by_move[move.number]
+
+    @cached_property
+    def _events_by_move(self) -> dict[int, list[Event]]:
+        return {}
+
+    def captions(self, move: Move) -> list[str]:
+        """Return the sentences about a move."""
+        return [line.text for line in self.lines_of(move)]
+
+    def lines_of(self, move: Move) -> list[Line]:
+        if move.number not in self._lines_by_move:
+            self._lines_by_move[move.number] = list(self._lines(move))
+        return self._lines_by_move[move.number]
+
+    @cached_property
+    def _lines_by_move(self) -> dict[int, list[Line]]:
+        return {}
 
     def _lines(self, move: Move) -> Iterator[Line]:
-        told = [self.game.wording.event(event, self.names) for event in self._events(move)]
+        told = [self.game.wording.event(event, self.names) for event in self.visible_events(move)]
         if move.kind == "undo" and move.seat is not None:
             told = [wording.undone(self.names, move.seat)]
         elif move.kind == "end":

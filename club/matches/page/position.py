@@ -21,6 +21,8 @@ from games.core.advance import Asked
 from games.core.contract import AGREEMENT, Outcome
 from games.core.speech import Names
 
+LAST = -1  # as `at`: the position before the latest move
+
 
 @dataclass
 class PagePosition:
@@ -29,7 +31,10 @@ class PagePosition:
     seats: list[Seat]
     reader: Member | Any
     picked: str = ""  # the words of the move chosen so far
-    at: int | None = None  # the number of an earlier position to show
+    thing: str = ""  # the thing on the board that the reader pressed, if it has several uses
+    mode: str = ""  # what a press on the board means, if the game has several modes
+    csrf: str = ""  # the hidden field of forms that are part of a board
+    at: int | None = None  # the number of an earlier position to show, or LAST
     eyes: int | None = None  # after the end: show this seat's view
     buttons: bool = False  # all choices as buttons, for readers who cannot use the board
     problem: str = ""  # why the last request was refused
@@ -37,6 +42,9 @@ class PagePosition:
     moves: list[Move] = field(default_factory=list)
     remarks: Sequence[Remark] = ()
     state: Any = None
+    seen: int | None = None  # the number of the last move that the reader has seen; None: see PageOutcome.seen_until
+    before: Any = None  # the state after that move, if it is known
+    part: str = ""  # the part of the board that the reader chose on a phone
 
     def __post_init__(self) -> None:
         self.match: Match = self.seats[0].match
@@ -45,12 +53,16 @@ class PagePosition:
         self.me: Seat | None = seat_for(self.seats, self.reader, timezone.now())
         self.by_deputy = self.me is not None and self.me.member_id != self.reader.pk
         seen_from = self.me.number if self.me else None
-        if self.match.over and self.eyes is not None and 0 <= self.eyes < len(self.seats):
+        if self.eyes is not None and not (self.match.over and 0 <= self.eyes < len(self.seats)):
+            self.eyes = None
+        if self.eyes is not None:
             seen_from = self.eyes
         self.seen_from = seen_from
         self.names = Names([seat.shown_name for seat in self.seats], self.me.number if self.me else None)
         self.version = self.match.version if self.me else self.match.watched_version
         self.late = self.me is None and self.match.seen_late
+        if self.at == LAST:
+            self.at = max(self.version - 1, 0)
         if self.at is not None and self.at >= self.version:
             self.at = None
 
@@ -91,7 +103,7 @@ class PagePosition:
         open_now = codec.decode(self.match.asked, tuple[Asked, ...])
         return [asked for asked in open_now if asked.decision.seat == self.me.number]
 
-    @property
+    @cached_property
     def my_turn(self) -> bool:
         return any(asked.decision.holds_up for asked in self._asked)
 

@@ -1,32 +1,38 @@
-"""The open questions to the reader, and the board on which they can be answered."""
+"""The open questions to the reader, and the buttons that answer them."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from functools import lru_cache
-from urllib.parse import quote
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from django.utils.functional import cached_property
 
 from club.matches import planning, wording
-from club.matches.page.log import PageLog
+from club.matches.models import Match
+from club.matches.page.board import PageBoard
+from club.matches.page.gathering import quoted
 from club.web import notation
-from club.web.addresses import address
-from games.core import choices, codec
+from games.core import choices, codec, gathering
 from games.core.advance import Asked
-from games.core.contract import Decision, Scene, Target
+from games.core.contract import Decision, Target
+from games.core.presentation import Mode, Part
 from games.core.speech import called
-
-quoted = lru_cache(maxsize=5000)(quote)  # a board links the same words many times
-spots = re.compile('id="spot-([^"]+)"').findall  # the clickable spots of a board
 
 
 class Choice(msgspec.Struct, frozen=True):
     word: str
     label: str
     href: str
+    attributes: Mapping[str, str]  # for HTMX
+
+
+class Stepper(msgspec.Struct, frozen=True):
+    """Change the number at the end of the chosen move by one."""
+
+    value: str
+    less: str  # URLs; '' at the end of the range
+    more: str
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -43,12 +49,18 @@ class Question(msgspec.Struct, frozen=True):
     line: str = ""  # the complete move, ready to be played
     confirm: str = ""
     picked: bool = False
+    uses: bool = False  # the choices are uses of a thing that the reader pressed
     example: str = ""
     dare: bool = False  # the game always offers one line here, right or wrong
     blocked: Sequence[tuple[str, str]] = ()  # choices that are impossible now, and why
+    main: Choice | None = None  # the main button while nothing is picked ...
+    main_line: str = ""  # ... and the complete move that it plays; '' if it only begins a move
+    prompt: str = ""  # the words in place of the main button
+    stepper: Stepper | None = None
+    undoable: bool = False  # the complete move could be undone
 
 
-class PageQuestions(PageLog):
+class PageQuestions(PageBoard):
     @cached_property
     def questions(self) -> list[Question]:
         """Open questions: those that the match waits for first, then those that may be answered at any time."""
@@ -60,45 +72,141 @@ class PageQuestions(PageLog):
     def dared(self) -> bool:
         return any(asked.decision.kind in self.game.dares for asked in self._asked)
 
-    @cached_property
-    def _offers(self) -> dict[str, choices.Offer]:
-        words = self.picked.split()
-        return {
-            a.decision.kind: choices.offer(self.game, self.rules, self._state, a.decision, words) for a in self._asked
-        }
-
     def _question(self, asked: Asked, offer: choices.Offer) -> Question:
-        words = self.game.wording
+        words, shown = self.game.wording, self.game.presentation
         decision = asked.decision
+        lines, begun = self._lines_of(decision.kind), self._has_begun(decision.kind)
+        uses = [use for of, use in self._uses.get(self.thing, ()) if of is asked]
         drawn = self._drawn.intersection(offer.next)
-        here = self.href(offer.picked if offer.chosen else ())
+        if not begun:  # what begins with a thing can be chosen on the board
+            drawn |= {use.words[0] for found in self._uses.values() for of, use in found if of is asked}
+        here = self.href(offer.picked if offer.chosen else (), lines) if begun else self.url_in_mode
+        main = None if uses or begun or offer.complete else self._main(asked, offer)
+        offered = [
+            self._choice(word, self._target(asked, offer, word))
+            for word in offer.next
+            if (main is None or word != main.word) and (self.buttons or word not in drawn)
+        ]
+        if not self._has_begun(decision.kind):
+            in_modes = {mode.line for mode, _url, _chosen in self.modes}
+            offered = [choice for choice in offered if choice.word not in in_modes]
+        about = shown.about(self.view, self.thing) if uses else ""
+        if uses:
+            offered = [self._choice(use.words[0], self._use_target(asked, use)) for use in self._use_buttons(uses)]
+        line, confirm, hint = "", "", about or words.hint(self.view, decision, offer.picked)
+        if offer.complete:
+            line, confirm = gathering.join((*lines, offer.picked)), words.confirm(offer.picked)
+        elif lines:
+            told = shown.gathered(self.view, lines)
+            line, confirm, hint = gathering.join(lines), told.confirm, told.hint
         return Question(
             decision=decision,
             token=asked.opened,
             heading=words.question(self.view, decision),
-            hint=words.hint(self.view, decision, offer.picked),
-            choices=[
-                Choice(word, words.choice(self.view, offer.picked, word), self.href([*offer.picked, word]))
-                for word in offer.next
-                if self.buttons or word not in drawn
-            ],
+            hint=hint,
+            choices=offered,
             on_board=bool(drawn),
             here=here,
             here_as_buttons=f"{here}{'&' if '?' in here else '?'}buttons=1",
-            line=offer.line if offer.complete else "",
-            confirm=words.confirm(offer.picked) if offer.complete else "",
-            picked=offer.chosen,
+            line=line,
+            confirm=confirm,
+            picked=begun or bool(uses),
+            uses=bool(uses),
             example=self._example(decision),
             dare=decision.kind in self.game.dares,
             blocked=self._blocked(offer),
+            main=main,
+            main_line=self._main_line(asked, main) if main else "",
+            prompt=shown.prompt(self.view, decision, offer.picked),
+            stepper=self._stepper(offer, lines),
+            undoable=offer.complete and shown.undoable(decision.kind, offer.picked),
         )
 
+    def _main(self, asked: Asked, offer: choices.Offer) -> Choice | None:
+        """Return the main button while nothing is picked."""
+        words = self.game.presentation.main(self.view, asked.decision).split()
+        if not words or words[0] not in offer.next:
+            return None
+        href = self.href([*offer.picked, *words])
+        return Choice(words[0], self._label(offer.picked, words[0]), href, {"hx-get": href})
+
+    def _main_line(self, asked: Asked, main: Choice) -> str:
+        """Return the complete move that the main button plays; '' if it only begins a move."""
+        words = self.game.presentation.main(self.view, asked.decision).split()
+        offer = choices.offer(self.game, self.rules, self._state, asked.decision, words)
+        asks = self.game.presentation.asks(self.view, asked.decision)
+        return "" if asks or not offer.complete or self.game.presentation.suggested(self.view, words) else offer.line
+
+    def _use_buttons(self, uses: Sequence[choices.Use]) -> list[choices.Use]:
+        """Return the uses shown as buttons. Where several spots of the board offer the same verb, they are enough."""
+        spots = [self.game.presentation.spot(self.view, use.words) for use in uses]
+        verbs = Counter(use.words[0] for use, spot in zip(uses, spots, strict=True) if spot in self._drawn)
+        return [
+            use
+            for use, spot in zip(uses, spots, strict=True)
+            if self.buttons or spot not in self._drawn or verbs[use.words[0]] == 1
+        ]
+
+    def _choice(self, word: str, target: Target) -> Choice:
+        return Choice(word, target.label, target.href, target.attributes)
+
+    def _stepper(self, offer: choices.Offer, lines: Sequence[gathering.Words]) -> Stepper | None:
+        counted = offer.counted()
+        if counted is None:
+            return None
+        numbers, at = counted
+        before = offer.picked[:-1]
+        less = self.href((*before, numbers[at - 1]), lines) if at > 0 else ""
+        more = self.href((*before, numbers[at + 1]), lines) if at + 1 < len(numbers) else ""
+        return Stepper(numbers[at], less, more)
+
+    @property
+    def choice_is_gone(self) -> bool:
+        """Whether the reader had begun a move that is no longer possible."""
+        wanted = bool(self.picked or self.thing) and self.is_now
+        return wanted and not self._uses.get(self.thing) and not any(map(self._has_begun, self._offers))
+
+    @property
+    def gone_text(self) -> str:
+        return wording.choice_gone()
+
     @cached_property
-    def _drawn(self) -> set[str]:
-        return set(spots(self.board))
+    def parts(self) -> Sequence[Part]:
+        with called(self.names.seats):
+            return self.game.presentation.parts(self.view, self.scene)
+
+    @cached_property
+    def shown_part(self) -> str:
+        """The name of the part of the board that a phone shows."""
+        if any(part.name == self.part for part in self.parts):
+            return self.part
+        return next((part.name for part in self.parts if part.shown), self.parts[0].name if self.parts else "")
+
+    @cached_property
+    def modes(self) -> Sequence[tuple[Mode, str, bool]]:
+        """What a press on the board can mean: each mode with its URL and whether it is chosen."""
+        if self.me is None or not self.is_now or self.match.status != Match.Status.RUNNING:
+            return ()
+        modes = self.game.presentation.modes(self.view)
+        lines = {mode.name: [mode.line] for mode in modes if mode.line}
+        found: dict[str, tuple[str, bool]] = {mode.name: self._mode_without_line(mode) for mode in modes}
+        for asked in self._asked if lines else ():
+            kind, offer = asked.decision.kind, self._offers[asked.decision.kind]
+            for name, (use, *_more) in self._uses_of(asked, lines).items():
+                chosen = self._has_begun(kind) and offer.picked[: len(use.words)] == use.words
+                found[name] = (self.href(use.words, self._lines_of(kind)), chosen)
+        if not any(chosen for _url, chosen in found.values()):
+            found.update((mode.name, (found[mode.name][0], True)) for mode in modes if mode.default)
+        return [(mode, *found[mode.name]) for mode in modes if found[mode.name][0]]
+
+    def _mode_without_line(self, mode: Mode) -> tuple[str, bool]:
+        if mode.line:
+            return "", False
+        chosen = self.mode.partition(".")[0] == mode.name
+        return f"{self.url}?mode={quoted(mode.name)}", chosen
 
     def _blocked(self, offer: choices.Offer) -> list[tuple[str, str]]:
-        if self.game.impossible is None or offer.chosen or not offer.decision.holds_up:
+        if self.game.impossible is None or self._has_begun(offer.decision.kind) or not offer.decision.holds_up:
             return []
         hindrances = self.game.impossible(self.view)
         choice = self.game.wording.choice
@@ -107,9 +215,7 @@ class PageQuestions(PageLog):
     @property
     def first_turn(self) -> Sequence[str]:
         """A guide for a player who has not moved yet."""
-        return (
-            self.game.wording.first_turn() if self.me is not None and not self.me.last_move and not self.picked else ()
-        )
+        return self.game.wording.first_turn() if self.is_first_turn else ()
 
     def _example(self, decision: Decision) -> str:
         words = next(choices.lines(self.game, self.rules, self._state, decision), ())
@@ -128,40 +234,3 @@ class PageQuestions(PageLog):
             and self.match.undo != "[]"
             and codec.decode(self.match.undo, list[int])[-1] == self.me.number
         )
-
-    def href(self, words: Sequence[str]) -> str:
-        return f"{self.url}?do={'+'.join(map(quoted, words))}" if words else self.url
-
-    @cached_property
-    def url(self) -> str:
-        return address("match", self.match.pk)
-
-    @cached_property
-    def board(self) -> str:
-        with called(self.names.seats):
-            return self.game.board.draw(self.view, self.scene)
-
-    @cached_property
-    def scene(self) -> Scene:
-        targets: dict[str, Target] = {}
-        picked: tuple[str, ...] = ()
-        for asked in sorted(self._asked, key=lambda a: a.decision.holds_up):
-            offer = self._offers[asked.decision.kind]
-            picked = offer.picked if offer.chosen or not any(o.chosen for o in self._offers.values()) else picked
-            begun = self.href([*offer.picked, ""])
-            targets.update((word, self._target(asked, offer, word, begun + quoted(word))) for word in offer.next)
-        trail = () if any(offer.chosen for offer in self._offers.values()) else self.trail
-        return Scene(picked, targets, trail)
-
-    def _target(self, asked: Asked, offer: choices.Offer, word: str, href: str) -> Target:
-        label = self.game.wording.choice(self.view, offer.picked, word)
-        if self.reader.confirm_moves or word not in offer.ends:
-            return Target(href, label, {"hx-get": href})
-        move = f"{offer.line} {word}"
-        values = {"decision": asked.decision.kind, "token": asked.opened, "move": move, "seen": self.version}
-        return Target(href, label, {"hx-post": f"{self.url}play/", "hx-vals": codec.encode(values)})
-
-    @cached_property
-    def panel(self) -> str:
-        with called(self.names.seats):
-            return self.game.board.panel(self.view, self.scene)

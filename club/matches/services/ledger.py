@@ -19,7 +19,6 @@ from structlog.contextvars import bind_contextvars, reset_contextvars
 
 from club.accounts.models import Member
 from club.db.prepared import retrying
-from club.db.transactions import refuse_failed_transaction
 from club.db.writes import Writes, values_of
 from club.matches import planning, sql, timing
 from club.matches.errors import MatchError, NotNow, NotThere, NotYours, Stale
@@ -49,7 +48,6 @@ def seats_under_lock(match_id: int) -> Iterator[list[Seat]]:
     """Lock a match and its seats in a transaction that ends with the block."""
     with ExitStack() as block:
         yield retrying(lambda: begin_and_lock(match_id, block))
-        refuse_failed_transaction()
 
 
 def begin_and_lock(match_id: int, block: ExitStack) -> list[Seat]:
@@ -101,7 +99,12 @@ class Ledger:
 
     @cached_property
     def state(self) -> Any:
-        return codec.decode(self.match.state, self.game.state)
+        return self.state_before
+
+    @cached_property
+    def state_before(self) -> Any:
+        """The state at the time of the lock. States are never changed in place."""
+        return codec.decode(self._match_before["state"], self.game.state)
 
     @cached_property
     def asked(self) -> tuple[Asked, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from club.accounts.models import Member
@@ -10,7 +11,7 @@ from club.matches.models import Match, Move, Seat
 from club.matches.positions import entry_of
 from club.matches.services.agreement import end_if_agreed, pause_if_agreed
 from club.matches.services.ledger import Ledger, locked
-from games.core import codec, replay
+from games.core import codec, gathering, replay
 from games.core.advance import Origin, Step
 from games.core.contract import Refusal
 from games.core.rng import Rng
@@ -25,18 +26,23 @@ class Played:
 
 
 def play(*, match_id: int, member: Member, kind: str, token: int, line: str) -> Played:
-    """Answer one open question with one line of notation. Idempotent: a repeated request is not played again."""
+    """Answer one open question with one line of notation. Idempotent: a repeated request is not played again.
+
+    Several moves that the member gathered are separated by `;`. If one of them is refused, none is played.
+    """
     with locked(match_id) as ledger:
         seat = ledger.seat_of(member, deputies=True)
         try:
-            action = ledger.game.read_typed(line[:LONGEST_LINE])
-            if was_played(ledger, seat, kind, token, ledger.game.write(action)):
+            actions = gathering.read(ledger.game, kind, line[:LONGEST_LINE])
+            if was_played(ledger, seat, kind, token, [ledger.game.write(action) for action in actions]):
                 return Played(ledger, repeated=True)
             ledger.must_be(Match.Status.RUNNING)
             if seat.bot:
                 raise NotNow("bot_plays")
-            asked = ledger.question(seat, kind, token)
-            ledger.answer(asked, action, "member" if seat.member_id == member.pk else "deputy", member)
+            origin: Origin = "member" if seat.member_id == member.pk else "deputy"
+            for action in actions:
+                ledger.answer(ledger.question(seat, kind, token), action, origin, member)
+                token = ledger.match.version  # a question that is asked again after an answer has a new token
         except Refusal as refusal:
             raise Refused("game", refusal=refusal) from refusal
         seat.misses = 0
@@ -44,12 +50,16 @@ def play(*, match_id: int, member: Member, kind: str, token: int, line: str) -> 
         return Played(ledger)
 
 
-def was_played(ledger: Ledger, seat: Seat, kind: str, token: int, line: str) -> bool:
-    """Whether the form's question has already been answered with this line, as after a double click."""
+def was_played(ledger: Ledger, seat: Seat, kind: str, token: int, lines: Sequence[str]) -> bool:
+    """Whether the form's question has already been answered with these lines, as after a double click."""
     if any(a.decision.seat == seat.number and a.decision.kind == kind and a.opened == token for a in ledger.asked):
         return False
     answer = Move.objects.filter(match=ledger.match, seat=seat.number, decision=kind, opened=token, kind="act").first()
-    return answer is not None and answer.line == line
+    if answer is None or answer.line != lines[0]:
+        return False
+    later = Move.objects.filter(match=ledger.match, number__gt=answer.number).order_by("number")
+    more = later.values_list("line", flat=True)[: len(lines) - 1] if len(lines) > 1 else ()
+    return [*more] == [*lines[1:]]
 
 
 def undo(*, match_id: int, member: Member, token: int) -> Ledger:

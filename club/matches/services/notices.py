@@ -9,7 +9,7 @@ from django.db.models import F
 
 from club.matches.models import Match, Seat
 from club.matches.services import deputies
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.outbox.services import clean
 
 TOLD_BEFORE = 2**40  # higher than the version of any match
@@ -40,12 +40,12 @@ class Batch:
             if deputies.may_stand_in(seat, deputy):
                 self.rows.append((kind, deputy, member.name))
 
-    def notices(self) -> list[Notice]:
+    def notices(self) -> list[Notification]:
         """Return the rows to write, ignoring those that are there already."""
         own = {(kind, member) for kind, member, by in self.rows if not by}
         told = [row for row in dict.fromkeys(self.rows) if not row[2] or row[:2] not in own]
         return [
-            Notice(
+            Notification(
                 match_id=self.match.pk, member_id=member, kind=kind, version=self.match.version,
                 created_at=self.now, send_after=self.now, by=clean(by)[:40],
             )
@@ -59,5 +59,5 @@ def make_room(match: Match, kind: str, seat: Seat) -> None:
     The existing notification gets another version, so that the new one does not violate the unique constraint.
     """
     people = [seat.member_id, seat.member.deputy_id] if seat.member else []
-    told = Notice.objects.filter(match=match, kind=kind, version=match.version, member__in=people)
+    told = Notification.objects.filter(match=match, kind=kind, version=match.version, member__in=people)
     told.update(version=F("id") + TOLD_BEFORE)

@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from club.accounts.http import MemberRequest
 from club.clubinfo.selectors import club
@@ -18,7 +18,7 @@ from club.matches.forms import LuckyWordForm, OpenTableForm
 from club.matches.models import Match
 from club.matches.services import tables as table_services
 from club.matches.views.chance import show_rules
-from club.matches.views.responses import answers_errors
+from club.matches.views.responses import member_action
 from club.web.http import Request, number
 from games.core import registry
 
@@ -117,9 +117,7 @@ def invited_rules(request: Request, code: str) -> HttpResponse:
     return show_rules(request, match, reverse("invited", args=[code]))
 
 
-@login_required
-@require_POST
-@answers_errors
+@member_action
 def join(request: MemberRequest, match_id: int) -> HttpResponse:
     form = LuckyWordForm(request.POST)
     word = form.cleaned_data["lucky_word"] if form.is_valid() else ""
@@ -129,18 +127,14 @@ def join(request: MemberRequest, match_id: int) -> HttpResponse:
     return redirect("match", match_id)
 
 
-@login_required
-@require_POST
-@answers_errors
+@member_action
 def leave(request: MemberRequest, match_id: int) -> HttpResponse:
     services.leave_table(match_id=match_id, member=request.user)
     messages.success(request, _("You left the table."))
     return redirect("tables")
 
 
-@login_required
-@require_POST
-@answers_errors
+@member_action
 def fill_with_bots(request: MemberRequest, match_id: int) -> HttpResponse:
     services.fill_with_bots(match_id=match_id, member=request.user)
     return redirect("match", match_id)

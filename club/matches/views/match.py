@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from club.accounts.http import MemberRequest
-from club.matches import selectors, services
+from club.matches import jinja, selectors, services
 from club.matches.ending import ending_of
-from club.matches.errors import NotNow, Refused
+from club.matches.errors import NotNow, NotThere, Refused
 from club.matches.forms import OpeningForm
 from club.matches.models import Match
 from club.matches.page import ALL_MOVES, MatchPage
+from club.matches.page.frames import frames
+from club.matches.page.position import LAST
 from club.matches.services import clocks, presence
-from club.matches.views.responses import after, answers_errors, show
+from club.matches.services.moves import LONGEST_LINE
+from club.matches.views.responses import after, answers_errors, member_action, show
 from club.web.http import Request, number
+
+A_DAY = 24 * 3600
 
 
 @never_cache
@@ -32,16 +37,37 @@ def match(request: Request, match_id: int) -> HttpResponse:
     page = MatchPage(
         seats,
         request.user,
-        picked=request.GET.get("do", "")[:200],
-        at=number(request.GET.get("at", "")),
+        picked=request.GET.get("do", "")[:LONGEST_LINE],
+        thing=request.GET.get("on", "")[:50],
+        mode=request.GET.get("mode", "")[:20],
+        at=LAST if request.GET.get("at") == "last" else number(request.GET.get("at", "")),
         eyes=number(request.GET.get("eyes", "")),
         buttons="buttons" in request.GET,
+        part=request.GET.get("part", "")[:30],
     )
     if page.me is not None and request.user.pk is not None and page.match.status == Match.Status.RUNNING:
         presence.note(match_id, request.user.pk)
     if request.GET.get("log") == "all":
         page.moves = selectors.moves_of(page.match, ALL_MOVES, until=page.version)
-    return show(request, page, log="none" if page.picked else "whole")
+    return show(request, page, log="none" if page.picked or page.thing else "whole")
+
+
+@require_safe
+@answers_errors
+def film(request: Request, match_id: int) -> HttpResponse:
+    """Return the positions after each of several moves, as the reader may see them."""
+    since, until = (number(request.GET.get(name, "")) for name in ("from", "to"))
+    page = MatchPage(selectors.seats_of(match_id, request.user), request.user, eyes=number(request.GET.get("eyes", "")))
+    if since is None or until is None or not since < until <= page.version:
+        raise NotThere("no_such_position")
+    shown = frames(page, since, until)
+    answer = HttpResponse(jinja.render(request, "match/frames.html", frames=shown))
+    patch_vary_headers(answer, ["Cookie", "Accept-Language"])
+    if page.match.over or page.late or not shown:  # a rewound span has no frames
+        patch_cache_control(answer, no_store=True)
+    else:  # what a seat saw after a move does not change while the match is running
+        patch_cache_control(answer, private=True, max_age=A_DAY, immutable=True)
+    return answer
 
 
 @never_cache
@@ -54,16 +80,22 @@ def pulse(request: Request, match_id: int) -> HttpResponse:
     same = Match.objects.filter(pk=match_id, version=seen or 0, private=False, spectators=Match.Spectators.ON)
     if seen is None or not same.exists():
         seats = selectors.seats_of(match_id, request.user)
-        page = MatchPage(seats, request.user, picked=request.GET.get("do", "")[:200], buttons="buttons" in request.GET)
+        page = MatchPage(
+            seats,
+            request.user,
+            picked=request.GET.get("do", "")[:LONGEST_LINE],
+            thing=request.GET.get("on", "")[:50],
+            mode=request.GET.get("mode", "")[:20],
+            buttons="buttons" in request.GET,
+            seen=seen,
+        )
         news = page if page.version != seen else None
     if request.user.is_authenticated:
         presence.note(match_id, request.user.pk, afresh=news is not None)
     return HttpResponse(status=204) if news is None else show(request, news)
 
 
-@login_required
-@require_POST
-@answers_errors
+@member_action
 def play(request: MemberRequest, match_id: int) -> HttpResponse:
     token = number(request.POST.get("token", ""))
     kind = request.POST.get("decision", "")
@@ -75,14 +107,12 @@ def play(request: MemberRequest, match_id: int) -> HttpResponse:
     if played.repeated or not request.htmx:
         return after(request, match_id)
     ledger = played.ledger
-    page = MatchPage.after(ledger, request.user)
+    page = MatchPage.after(ledger, request.user, picked=request.POST.get("then", "")[:LONGEST_LINE])
     nothing_missed = number(request.POST.get("seen", "")) == ledger.moves[0].number - 1
     return after(request, match_id, page, log="new") if nothing_missed else after(request, match_id)
 
 
-@login_required
-@require_POST
-@answers_errors
+@member_action
 def undo(request: MemberRequest, match_id: int) -> HttpResponse:
     token = number(request.POST.get("token", ""))
     if token is None:
@@ -91,66 +121,52 @@ def undo(request: MemberRequest, match_id: int) -> HttpResponse:
     return after(request, match_id)
 
 
-@login_required
-@require_POST
-@answers_errors
+@member_action
 def sheet(request: MemberRequest, match_id: int) -> HttpResponse:
     services.write_sheet(match_id=match_id, member=request.user, line=" ".join(request.POST.getlist("line")))
-    return after(request, match_id, log="none")
+    mode = request.GET.get("mode", "")[:20]
+    page = MatchPage(selectors.seats_of(match_id, request.user), request.user, mode=mode)
+    return after(request, match_id, page, log="none")
 
 
-@login_required
-@require_POST
-@answers_errors
+@member_action
 def resign(request: MemberRequest, match_id: int) -> HttpResponse:
     services.resign(match_id=match_id, member=request.user)
     return after(request, match_id)
 
 
-@login_required
-@require_POST
-@answers_errors
+@member_action
 def propose_end(request: MemberRequest, match_id: int) -> HttpResponse:
     services.propose_end(match_id=match_id, member=request.user, wanted=request.POST.get("wanted") == "yes")
     return after(request, match_id)
 
 
-@login_required
-@require_POST
-@answers_errors
+@member_action
 def propose_pause(request: MemberRequest, match_id: int) -> HttpResponse:
     services.propose_pause(match_id=match_id, member=request.user, wanted=request.POST.get("wanted") == "yes")
     return after(request, match_id)
 
 
-@login_required
-@require_POST
-@answers_errors
+@member_action
 def resume(request: MemberRequest, match_id: int) -> HttpResponse:
     services.resume(match_id=match_id, member=request.user)
     return after(request, match_id)
 
 
-@login_required
-@require_POST
-@answers_errors
+@member_action
 def take_over(request: MemberRequest, match_id: int) -> HttpResponse:
     seat = number(request.POST.get("seat", ""))
     services.take_over(match_id=match_id, seat=-1 if seat is None else seat, member=request.user)
     return after(request, match_id)
 
 
-@login_required
-@require_POST
-@answers_errors
+@member_action
 def take_back(request: MemberRequest, match_id: int) -> HttpResponse:
     services.take_seat_back(match_id=match_id, member=request.user)
     return after(request, match_id)
 
 
-@login_required
-@require_POST
-@answers_errors
+@member_action
 def play_again(request: MemberRequest, match_id: int) -> HttpResponse:
     """Open or join the rematch and redirect to its table."""
     chance = OpeningForm(request.POST).chance()

@@ -7,8 +7,12 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_POST
 
 from club.matches import error_messages, jinja, live, selectors
 from club.matches.ending import ending_of
@@ -17,6 +21,8 @@ from club.matches.forms import LuckyWordForm
 from club.matches.lists import turn_count
 from club.matches.models import Match
 from club.matches.page import LATEST_MOVES, MatchPage
+from club.matches.page.frames import MOST_IN_ANSWER, Frame, frames
+from club.matches.services.moves import LONGEST_LINE
 from club.web import errors
 from club.web.http import Request
 
@@ -38,12 +44,19 @@ def answers_errors(view: View) -> View:
     return answering
 
 
+def member_action(view: View) -> View:
+    """Let members change a match by sending a form."""
+    return login_required(require_POST(answers_errors(view)))
+
+
 def refused(request: Request, match_id: int, problem: MatchError) -> HttpResponse:
     try:
         seats = selectors.seats_of(match_id, request.user)
     except (NotThere, NoSpectators) as nothing:
         return errors.error_page(request, nothing)
-    page = MatchPage(seats, request.user, typed=request.POST.get("move", "")[:200])
+    move = request.POST.get("move", "")[:LONGEST_LINE]
+    by_keyboard = "typed" in request.POST
+    page = MatchPage(seats, request.user, typed=move if by_keyboard else "", picked="" if by_keyboard else move)
     page.problem = error_messages.message(page.game, problem)
     return show(request, page, status=problem.status)
 
@@ -58,17 +71,53 @@ def show(request: Request, page: MatchPage, *, log: str = "whole", status: int =
     if log == "whole":
         page.remarks = selectors.remarks_of(page.match, until=page.version)
     streamed = bool(settings.LIVE_URL) and not page.late
-    context = {"page": page, "log": log, "streamed": streamed, "poll": settings.POLL_MILLISECONDS}
+    page.csrf = jinja.csrf_field(request)
+    context = {
+        "page": page,
+        "csrf": page.csrf,
+        "log": log,
+        "streamed": streamed,
+        "poll": settings.POLL_MILLISECONDS,
+        "frames": film_of(request, page),
+        "turns": turn_count(request.user) if not request.htmx or changes_turn_count(page, log) else None,
+        "menu": "",
+    }
     if request.htmx:
-        context["turns"] = turn_count(request.user) if changes_turn_count(page, log) else None
         answer = HttpResponse(jinja.render(request, "match/answer.html", **context), status=status)
         if page.match.over:
             answer["HX-Trigger-After-Settle"] = "matchOver"
         return answer
-    context["live_url"] = live.url_for(page.match, request.user) if streamed else ""
-    whole = jinja.render(request, "match/whole.html", **context)
-    end = ending_of(page) if page.match.over else None
-    return render(request, "matches/match.html", {**context, "whole": whole, "end": end}, status=status)
+    return whole_page(request, page, context, status)
+
+
+def whole_page(request: Request, page: MatchPage, context: dict[str, Any], status: int) -> HttpResponse:
+    panes = {name: jinja.render(request, f"match/{name}.html", **context) for name in ("log", "twin", "panel", "more")}
+    streamed = context["streamed"]
+    outside = {
+        "page": page,
+        "live_url": live.url_for(page.match, request.user) if streamed else "",
+        "end": ending_of(page) if page.match.over else None,
+        "log_pane": panes["log"],
+        "text_pane": panes["twin"],
+        "panel_pane": panes["panel"],
+        "has_panel": bool(page.panel) or bool(page.sheets and not page.modes),
+        "more_pane": panes["more"],
+    }
+    context["menu"] = mark_safe(render_to_string("matches/_menu.html", outside, request))  # a template has escaped it
+    icons = jinja.render(request, "match/icons.html")
+    whole = mark_safe(icons + jinja.render(request, "match/table.html", **context))
+    return render(request, "matches/match.html", {**outside, "whole": whole}, status=status)
+
+
+def film_of(request: Request, page: MatchPage) -> list[Frame]:
+    """Return the moves that happened while the reader looked at the page, if there are several and motion is wanted.
+
+    Several moves of the reader alone need no film: they were confirmed together, and the board shows them.
+    """
+    shown = request.htmx and page.seen is not None and page.version - page.seen > 1
+    if not shown or page.at is not None or page.only_own_moves or request.COOKIES.get("still"):
+        return []
+    return frames(page, page.seen or 0, page.version, MOST_IN_ANSWER)
 
 
 def changes_turn_count(page: MatchPage, log: str) -> bool:
@@ -78,8 +127,9 @@ def changes_turn_count(page: MatchPage, log: str) -> bool:
 
 def after(request: Request, match_id: int, page: MatchPage | None = None, log: str = "whole") -> HttpResponse:
     """Show the current board after an action: a fragment for HTMX, a redirect for a plain form."""
+    url = page.url_in_mode if page is not None else resolve_url("match", match_id)
     if not request.htmx:
-        return redirect("match", match_id)
+        return redirect(url)
     response = show(request, page or MatchPage(selectors.seats_of(match_id, request.user), request.user), log=log)
-    response["HX-Push-Url"] = f"/matches/{match_id}/"
+    response["HX-Push-Url"] = url
     return response
