@@ -10,12 +10,15 @@ from games.core.svg import Markup
 from games.nine.board.drawing import draw_board
 from games.nine.board.examples import examples
 from games.nine.board.icons import ICONS
+from games.nine.board.miniature import miniature
+from games.nine.board.panel import panel
+from games.nine.board.preview import preview
 from games.nine.board.text import text
 from games.nine.rules.data import ANIMALS, UNKNOWN
 from games.nine.rules.state import View
 from games.nine.wording.names import animal
 
-__all__ = ["badge", "draw", "examples", "panel", "text"]
+__all__ = ["badge", "draw", "examples", "miniature", "panel", "preview", "text"]
 
 
 def draw(view: View, scene: Scene) -> str:
@@ -29,10 +32,5 @@ def badge(view: View, seat: int) -> str:
         label, inner = _("secret animal"), '<circle class="unknown" r="24"/>'
     else:
         label, inner = animal(ANIMALS[card]), f'<g class="nine-{ANIMALS[card]}">{ICONS[card]}</g>'
-    opening = f'<svg class="nine badge" viewBox="-34 -34 68 68" role="img" aria-label="{escape(label)}">'
+    opening = f'<svg class="nine" viewBox="-34 -34 68 68" role="img" aria-label="{escape(label)}">'
     return Markup(f"{opening}{inner}</svg>")
-
-
-def panel(view: View, scene: Scene) -> str:
-    """Return no panel: NINE has nothing to show beside the board."""
-    return ""

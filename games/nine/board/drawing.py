@@ -1,229 +1,169 @@
-"""The board as an SVG picture. It is put together from strings, which is faster: every page of a match shows one."""
+"""The board as an SVG picture. It is put together from strings, which is faster: every page of a match shows one.
+
+From bottom to top: the spaces, the pieces, the ring around a group, the arcs of swaps, and a clear plate with a link on
+every space that can be pressed. The pieces are in one layer above all spaces, so that a moving piece is never hidden.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
-from itertools import takewhile
 
 from django.utils.translation import pgettext
 
-from games.core.contract import Event, Scene, Target
+from games.core.contract import Scene, Target
 from games.core.escaping import escape
-from games.core.speech import shortened
-from games.core.svg import Markup, clickable, number
-from games.nine.board.icons import ICONS
-from games.nine.rules.data import ANIMALS, CELLS, COLUMNS, EMPTY, INDEX, LETTER_OF, LETTERS, SIZE
-from games.nine.rules.grid import largest_group, mask, spaces
+from games.core.svg import Markup, opening_tag
+from games.nine.board.arcs import draw_swap, draw_trail
+from games.nine.board.groups import draw_change, draw_own_group, draw_winners, winning_groups
+from games.nine.board.hands import Hands
+from games.nine.board.layout import AXIS_LABELS, BOARD_SIZE, X, Y
+from games.nine.board.pieces import define_animals, draw_piece, key_on
+from games.nine.board.preview import after_swap
+from games.nine.rules.counting import is_counted
+from games.nine.rules.data import CELLS, EMPTY, INDEX, LETTER_OF, SIZE
 from games.nine.rules.state import View
-from games.nine.wording.names import all_animals, animals
-from games.wording import seat_label
+from games.nine.wording.names import all_animals
 
-CELL, MARGIN = 88, 34
-BOARD_SIZE = MARGIN + SIZE * CELL + 6
-ROW_HEIGHT, OWN_ROW_HEIGHT = 62, 92  # heights of a hand under the board: of another seat, of the reader
-MAX_TRAIL = 12  # swaps shown; more arcs would hide the board
-
-X = tuple(MARGIN + CELL * (i % SIZE) + CELL // 2 for i in range(SIZE * SIZE))
-Y = tuple(MARGIN + CELL * (i // SIZE) + CELL // 2 for i in range(SIZE * SIZE))
-CELL_CLASSES = tuple("cell alt" if (i % SIZE + i // SIZE) % 2 else "cell" for i in range(SIZE * SIZE))
-AXIS_LABELS = "".join(
-    f'<text class="label" x="{MARGIN + CELL * i + CELL // 2}" y="17">{COLUMNS[i]}</text>'
-    f'<text class="label" x="16" y="{MARGIN + CELL * i + CELL // 2}">{i + 1}</text>'
-    for i in range(SIZE)
-)
+CELL_LOOKS = tuple("cell alt" if (i % SIZE + i // SIZE) % 2 else "cell" for i in range(SIZE * SIZE))
+UNCOUNTED = ("mail",)  # names of scenes without a ring: an email is not the place to count
+FRAME = "f"  # name of the scenes of a film
 
 
-def draw_board(view: View, scene: Scene, *, prefix: str, label: str, above: str = "") -> Markup:
+def draw_board(view: View, scene: Scene, *, prefix: str, label: str, above: str = "", keys: bool = True) -> Markup:
     """Draw the whole board. `prefix` makes the ids unique on the page; `above` is drawn over everything else."""
-    names = all_animals()
-    won = _winning_spaces(view)
-    hands, height = _draw_hands(view, scene, prefix, names)
+    winners = winning_groups(view)
+    won = sum(winners)  # the animals of the winners differ, so their groups share no space
+    chosen = [INDEX[word] for word in scene.picked if word in INDEX]
+    hands = Hands(view, scene, prefix=prefix, keys=keys)
     parts = [
-        _opening_tag(scene, height, label),
-        _define_symbols(prefix),
+        _opening_tag(view, scene, hands.height, label),
+        define_animals(prefix),
         AXIS_LABELS,
-        *_draw_cells(view, scene, prefix, names, won),
-        _draw_outline(won),
-        _draw_trail(scene.trail),
-        hands,
+        *_draw_spaces(view, scene, chosen, won),
+        *hands.below,
+        '<g class="pieces" data-layer="">' if keys else '<g class="pieces">',
+        *_draw_pieces(view, scene, chosen, won, prefix, keys),
+        *hands.pieces,
+        "</g>",
+        draw_winners(winners) if winners else _draw_own(view, scene, chosen),
+        draw_trail(scene.trail),
+        draw_swap(*chosen) if scene.before is not None and len(chosen) == 2 else "",
+        *_draw_plates(view, scene, chosen, prefix),
         above,
         "</svg>",
     ]
     return Markup("".join(parts))
 
 
-def _opening_tag(scene: Scene, height: int, label: str) -> str:
+def _opening_tag(view: View, scene: Scene, height: int, label: str) -> str:
+    look = "nine dealt" if view.hands else "nine"
     role = "group" if scene.targets else "img"
-    return f'<svg class="nine" viewBox="0 0 {BOARD_SIZE} {height}" role="{role}" aria-label="{escape(label)}">'
+    return f'<svg class="{look}" viewBox="0 0 {BOARD_SIZE} {height}" role="{role}" aria-label="{escape(label)}">'
 
 
-def _define_symbols(prefix: str) -> str:
-    drawn = [f'<g id="{prefix}-{name}" class="nine-{name}">{ICONS[letter]}</g>' for letter, name in ANIMALS.items()]
-    return f"<defs>{''.join(drawn)}</defs>"
+# --- spaces and pieces ------------------------------------------------------------------------------------------------
 
 
-# --- spaces ---------------------------------------------------------------------------------------------------------
-
-
-def _draw_cells(view: View, scene: Scene, prefix: str, names: Mapping[str, str], won: frozenset[int]) -> list[str]:
-    targets, picked = scene.targets, scene.picked
-    chosen = {INDEX[word] for word in picked if word in INDEX}
+def _draw_spaces(view: View, scene: Scene, chosen: list[int], won: int) -> list[str]:
     # Targets are marked only once a piece is picked: before that, every space is one.
-    marked = bool(chosen) or any(word in LETTER_OF for word in picked)
-    mine, yours = view.mine, escape(pgettext("nine", "yours"))
-    free = escape(pgettext("nine", "free"))
+    marking = bool(chosen) or any(word in LETTER_OF for word in scene.picked)
+    said = _contents(view)
     drawn: list[str] = []
     for i, letter in enumerate(view.cells):
-        name = CELLS[i]
-        target = targets.get(name)
-        look, mark = CELL_CLASSES[i], ""
+        target = scene.targets.get(CELLS[i])
+        look, mark = CELL_LOOKS[i], ""
         if i in chosen:
             look = "cell picked"
-        elif target is not None and marked:
-            look = "cell target"
-            mark = _draw_target_mark(X[i], Y[i], letter)
-        elif i in won:
+        elif marking and target is not None and target.marked:
+            look, mark = "cell target", "free" if letter == EMPTY else "taken"
+        elif won >> i & 1:
             look = "cell won"
-        what = free if letter == EMPTY else names[letter]
-        ring = "disc"
-        if letter == mine:
-            what, ring = f"{what}, {yours}", "disc mine"
-        drawn.append(clickable(_draw_space(i, letter, look, what, ring, prefix) + mark, name, target))
+        drawn.append(_draw_space(i, look, mark, "" if target else said[letter]))
     return drawn
 
 
+def _contents(view: View) -> Mapping[str, str]:
+    """Return what is on a space in words, by the letter of its animal."""
+    said = {**all_animals(), EMPTY: pgettext("nine", "free")}
+    if view.mine:
+        yours = pgettext("nine", "yours")
+        said[view.mine] = f"{said[view.mine]}, {yours}"
+    return said
+
+
 @lru_cache(maxsize=5000)
-def _draw_space(i: int, letter: str, look: str, what: str, ring: str, prefix: str) -> str:
-    """Draw one space. Cached, because most spaces look the same as before the last move."""
+def _draw_space(i: int, look: str, mark: str, said: str) -> str:
+    """Draw a space. Cached, because most spaces look the same as before the last move."""
     x, y = X[i], Y[i]
-    inner = (
-        f"<title>{CELLS[i]}: {what}</title>"
-        f'<rect class="{look}" x="{x - 41}" y="{y - 41}" width="82" height="82" rx="11"/>'
-    )
-    if letter == EMPTY:
-        return inner
-    kind = ANIMALS[letter]
-    disc = f'<circle class="{ring} on-{kind}" cx="{x}" cy="{y}" r="36"/>'
-    return f'{inner}{disc}<use href="#{prefix}-{kind}" x="{x}" y="{y}"/>'
+    rect = f'<rect class="{look}" x="{x - 41}" y="{y - 41}" width="82" height="82" rx="11"/>'
+    if mark == "free":
+        rect += f'<circle class="dot" cx="{x}" cy="{y}" r="11"/>'
+    elif mark:
+        rect += f'<circle class="dot" cx="{x + 33}" cy="{y - 33}" r="6"/>'
+    return f"<g><title>{CELLS[i]}: {escape(said)}</title>{rect}</g>" if said else rect
 
 
-def _draw_target_mark(x: int, y: int, letter: str) -> str:
-    if letter == EMPTY:
-        return f'<circle class="dot" cx="{x}" cy="{y}" r="11"/>'
-    return f'<circle class="dot" cx="{x + 31}" cy="{y - 31}" r="6"/>'
+def _draw_pieces(view: View, scene: Scene, chosen: list[int], won: int, prefix: str, keys: bool) -> list[str]:
+    mine = view.mine
+    drawn, hops = [], 0
+    for i, letter in enumerate(view.cells):
+        if letter == EMPTY:
+            continue
+        look = "piece"
+        if scene.before is not None and i in chosen:
+            look = "piece ghost"
+        elif won >> i & 1:
+            look, hops = f"piece hop{hops}", min(hops + 1, 8)
+        key = key_on(view, i) if keys else ""
+        drawn.append(draw_piece(letter, X[i], Y[i], look, letter == mine, key, prefix))
+    return drawn
 
 
-def _winning_spaces(view: View) -> frozenset[int]:
-    if view.ended not in ("nine", "round_limit"):
-        return frozenset()
-    found = 0
-    for seat in view.winners:
-        found |= largest_group(mask(view.cells, view.cards[seat]), view.options.diagonal)
-    return frozenset(spaces(found))
-
-
-def _draw_outline(won: frozenset[int]) -> str:
-    """Draw the rim of the winning group: every side of a space without a neighbour in the group."""
-    path = []
-    half = CELL // 2
-    for i in sorted(won):
-        x, y, column, row = X[i], Y[i], i % SIZE, i // SIZE
-        if row == 0 or i - SIZE not in won:
-            path.append(f"M{x - half} {y - half}h{CELL}")
-        if row == SIZE - 1 or i + SIZE not in won:
-            path.append(f"M{x - half} {y + half}h{CELL}")
-        if column == 0 or i - 1 not in won:
-            path.append(f"M{x - half} {y - half}v{CELL}")
-        if column == SIZE - 1 or i + 1 not in won:
-            path.append(f"M{x + half} {y - half}v{CELL}")
-    if not path:
+def _draw_own(view: View, scene: Scene, chosen: list[int]) -> str:
+    """Draw the ring around the reader's own group, as it is or as it would be."""
+    if scene.name in UNCOUNTED or not is_counted(view):
         return ""
-    d = "".join(path)
-    return f'<path class="rim-halo" d="{d}"/><path class="rim" d="{d}"/>'
+    if scene.before is not None:
+        return draw_change(scene.before, view)
+    return draw_own_group(view, fresh=not chosen and scene.name != FRAME)
 
 
-# --- trail of events --------------------------------------------------------------------------------------------------
+# --- what can be pressed ----------------------------------------------------------------------------------------------
 
 
-def _draw_trail(events: Sequence[Event]) -> str:
-    """Draw the last turn with its swaps numbered, and earlier turns paler."""
-    steps = [event for event in events if event.kind in ("swapped", "placed", "placed_for")][-MAX_TRAIL:]
-    if not steps:
-        return ""
-    turn = list(takewhile(lambda event: event.data.get("seat") == steps[-1].data.get("seat"), reversed(steps)))[::-1]
-    old = "".join(_draw_step(event, "") for event in steps[: -len(turn)])
-    new = "".join(_draw_step(event, str(i) if len(turn) > 1 else "") for i, event in enumerate(turn, 1))
-    return f'<g class="trail"><g class="old">{old}</g>{new}</g>' if old else f'<g class="trail">{new}</g>'
+def _draw_plates(view: View, scene: Scene, chosen: list[int], prefix: str) -> list[str]:
+    """Draw a link on every space that can be pressed, and after it, hidden, what a swap with this space would do."""
+    if not scene.targets:
+        return []
+    said = _contents(view)
+    first = chosen[0] if len(chosen) == 1 and not view.hands else None
+    drawn: list[str] = []
+    for i, letter in enumerate(view.cells):
+        target = scene.targets.get(CELLS[i])
+        if target is not None:
+            drawn.append(_draw_plate(i, target, said[letter]))
+            if first is not None and target.marked:
+                drawn.append(_draw_ahead(view, first, i, prefix))
+    return drawn
 
 
-def _draw_step(event: Event, label: str) -> str:
-    if event.kind == "swapped":
-        return _draw_arc(INDEX[event.data["a"]], INDEX[event.data["b"]], label)
-    i = INDEX[event.data["cell"]]
-    return f'<rect class="trace" x="{X[i] - 40}" y="{Y[i] - 40}" width="80" height="80" rx="11"/>'
+def _draw_plate(i: int, target: Target, said: str) -> str:
+    return f"{opening_tag(CELLS[i], target)}<title>{CELLS[i]}: {escape(said)}</title>{PLATES[i]}</a>"
 
 
-def _draw_arc(a: int, b: int, label: str) -> str:
-    """Draw a swap as an arc: upwards in a row, to the left in a column, so that it stays inside the picture."""
-    across = Y[a] == Y[b]
-    bow = 22 + 9 * (abs(a - b) if across else abs(a - b) // SIZE)
-    x1, y1, x2, y2 = (X[a], Y[a] - 28, X[b], Y[b] - 28) if across else (X[a] - 28, Y[a], X[b] - 28, Y[b])
-    cx, cy = (x1 + x2) / 2, (y1 + y2) / 2
-    if across:
-        cy -= bow
-    else:
-        cx -= bow
-    d = f"M{x1} {y1}Q{number(cx)} {number(cy)} {x2} {y2}"
-    mx, my = number((x1 + x2) / 4 + cx / 2), number((y1 + y2) / 4 + cy / 2)
-    flag = f'<circle class="flag" cx="{mx}" cy="{my}" r="11"/><text class="count" x="{mx}" y="{my}">{label}</text>'
-    return (
-        f'<path class="trace-halo" d="{d}"/><path class="trace" d="{d}"/>'
-        f'<circle class="end" cx="{x1}" cy="{y1}" r="6"/><circle class="end" cx="{x2}" cy="{y2}" r="6"/>'
-        f"{flag if label else ''}"
-    )
+PLATES = tuple(
+    f'<rect class="hit" x="{X[i] - 43}" y="{Y[i] - 43}" width="86" height="86" rx="12"/>' for i in range(SIZE * SIZE)
+)
 
 
-# --- hands ------------------------------------------------------------------------------------------------------------
-
-
-def _draw_hands(view: View, scene: Scene, prefix: str, names: Mapping[str, str]) -> tuple[str, int]:
-    """Draw a row per seat, the reader's first, and return it with the height of the picture. Hands are open (N-3)."""
-    if not view.hands:
-        return "", BOARD_SIZE
-    seats = len(view.hands)
-    first = view.seat or 0
-    top, drawn = BOARD_SIZE + 10, []
-    for seat in ((first + i) % seats for i in range(seats)):
-        own = seat == view.seat
-        height = OWN_ROW_HEIGHT if own else ROW_HEIGHT
-        label = escape(shortened(seat_label(view, seat), 8))
-        now = " now" if seat == view.turn else ""
-        drawn.append(f'<text class="label seat{now}" x="10" y="{top + height // 2}">{label}</text>')
-        for place, letter in enumerate(LETTERS):
-            target = scene.targets.get(ANIMALS[letter]) if own else None
-            picked = own and ANIMALS[letter] in scene.picked
-            count, x = view.hands[seat].count(letter), 110 + 114 * place
-            drawn.append(_draw_hand_pieces(prefix, letter, count, x, top, height, target, picked, letter == view.mine))
-        top += height
-    return f'<g class="hands">{"".join(drawn)}</g>', top + 4
-
-
-def _draw_hand_pieces(
-    prefix: str, letter: str, count: int, x: int, top: int, height: int, target: Target | None, picked: bool, mine: bool
-) -> str:
-    kind, middle = ANIMALS[letter], top + height // 2
-    look = "cell picked" if picked else "cell target" if target else "cell"
-    ring = "disc mine" if mine else "disc"
-    scale = "" if height == OWN_ROW_HEIGHT else " scale(.7)"
-    radius = 36 if height == OWN_ROW_HEIGHT else 25
-    inner = (
-        f"<title>{escape(animals(kind, count))}</title>"
-        f'<rect class="{look}" x="{x}" y="{top + 3}" width="110" height="{height - 6}" rx="11"/>'
-    )
-    inner += (
-        f'<g class="{"heap" if count else "heap none"}"><circle class="{ring} on-{kind}" cx="{x + 41}" cy="{middle}"'
-        f' r="{radius}"/><use href="#{prefix}-{kind}" transform="translate({x + 41} {middle}){scale}"/></g>'
-        f'<text class="label many" x="{x + 93}" y="{middle}">{count}</text>'
-    )
-    return clickable(inner, kind, target)
+def _draw_ahead(view: View, a: int, b: int, prefix: str) -> str:
+    """Draw the swap as if it were done. The style sheet shows it while the pointer or the focus is on the space."""
+    mine = view.mine
+    ghosts = [
+        draw_piece(view.cells[i], X[j], Y[j], "ghost", view.cells[i] == mine, "", prefix) for i, j in ((a, b), (b, a))
+    ]
+    change = ""
+    if is_counted(view):
+        change = draw_change(view, after_swap(view, a, b))
+    return f'<g class="ahead" aria-hidden="true">{"".join(ghosts)}{change}{draw_swap(a, b)}</g>'

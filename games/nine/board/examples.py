@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.core.contract import Event, Scene
-from games.nine.board.drawing import X, Y, draw_board
+from games.nine.board.drawing import draw_board
+from games.nine.board.layout import X, Y
 from games.nine.rules.data import CELLS, EMPTY, INDEX
 from games.nine.rules.grid import same_line
 from games.nine.rules.state import Options, View
@@ -33,7 +34,8 @@ def _draw_group(names: str, version: str, label: str) -> str:
     held = {INDEX[name] for name in names.split()}
     cells = "".join("c" if i in held else EMPTY for i in range(len(CELLS)))
     options = Options(version="junior" if version == "junior" else "master")
-    return draw_board(_example_view(cells, options, "nine"), Scene(), prefix=f"nine-{version}", label=label)
+    view = _example_view(cells, options, "nine")
+    return draw_board(view, Scene(), prefix=f"nine-{version}", label=label, keys=False)
 
 
 def _draw_swap(a: str, b: str, label: str) -> str:
@@ -44,4 +46,5 @@ def _draw_swap(a: str, b: str, label: str) -> str:
     trail = (Event("swapped", {"a": a, "b": b}),) if allowed else ()
     scene = Scene(picked=("swap", a, b) if allowed else ("swap", a), trail=trail)
     above = "" if allowed else cross
-    return draw_board(_example_view(FULL_BOARD, Options()), scene, prefix=f"nine-{a}-{b}", label=label, above=above)
+    view = _example_view(FULL_BOARD, Options())
+    return draw_board(view, scene, prefix=f"nine-{a}-{b}", label=label, above=above, keys=False)

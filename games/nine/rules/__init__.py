@@ -22,6 +22,8 @@ __all__ = ["Action", "NineRules", "Options", "State", "View", "read", "spellings
 
 
 class NineRules(Rules[State, Action, View, Options]):
+    """The current rules; older.py keeps those of version 1."""
+
     def setup(self, options: Options, seats: int, rng: Rng) -> Result[State]:
         return set_up(options, seats, rng)
 
@@ -84,7 +86,7 @@ class NineRules(Rules[State, Action, View, Options]):
             spare = UNKNOWN * len(spare)
         return View(
             seat, s.options, cards, spare, s.starter, s.turn, s.cells, s.hands,
-            s.round, s.swapped, s.left, s.ended, s.winners,
+            s.round, s.swapped, s.left, s.ended, s.winners, s.places,
         )  # fmt: skip
 
     def reimagine(self, s: State, seat: int | None, rng: Rng) -> State:

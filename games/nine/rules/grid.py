@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.nine.rules.data import LETTERS, SIZE
 
 FULL = (1 << SIZE * SIZE) - 1
@@ -45,6 +47,7 @@ def groups(bits: int, diagonal: bool) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=10_000)  # a page asks for the same group several times
 def largest_group(bits: int, diagonal: bool) -> int:
     """Return the largest connected part of `bits`, the first one in reading order among equals."""
     return max(groups(bits, diagonal), key=int.bit_count, default=0)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from games.core.contract import Event, Result
 from games.core.seats import first_from
-from games.nine.rules.data import ANIMALS, CELLS, EMPTY
+from games.nine.rules.data import ANIMALS, CELLS, EMPTY, PIECES
 from games.nine.rules.ending import automatic_win
 from games.nine.rules.state import State
 
@@ -36,6 +36,26 @@ def place_for_leavers(s: State, events: tuple[Event, ...], mover: int) -> Result
 
 def _move_to_board(s: State, letter: str, cell: int) -> State:
     """Move a piece from the hand to the board and pass the turn clockwise."""
-    hands = tuple(hand.replace(letter, "", 1) if i == s.turn else hand for i, hand in enumerate(s.hands))
-    cells = s.cells[:cell] + letter + s.cells[cell + 1 :]
-    return replace(s, cells=cells, hands=hands, turn=(s.turn + 1) % s.seats)
+    hands = without_piece(s.hands, s.turn, letter)
+    places = put(s.places, cell, piece_in_hand(s.places, s.hands, s.turn, letter)) if s.places else s.places
+    return replace(s, cells=put(s.cells, cell, letter), places=places, hands=hands, turn=(s.turn + 1) % s.seats)
+
+
+def without_piece(hands: tuple[str, ...], seat: int, letter: str) -> tuple[str, ...]:
+    """Return the hands without one piece of this seat."""
+    return tuple(hand.replace(letter, "", 1) if i == seat else hand for i, hand in enumerate(hands))
+
+
+def piece_in_hand(places: str, hands: tuple[str, ...], seat: int, letter: str) -> str:
+    """Return the name of the piece of this animal that the seat places next.
+
+    Pieces are named in the order of the dealt hands, and hands stay sorted. So the names that are not on the board
+    belong to the pieces in the hands, in the same order.
+    """
+    held = [name for name in PIECES if name not in places]
+    return held[sum(map(len, hands[:seat])) + hands[seat].index(letter)]
+
+
+def put(spaces: str, cell: int, piece: str) -> str:
+    """Return the contents of the spaces with a piece on one of them."""
+    return spaces[:cell] + piece + spaces[cell + 1 :]

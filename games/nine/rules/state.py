@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from games.core.seats import still_playing
 from games.nine.rules.data import EMPTY
@@ -36,6 +37,8 @@ class State(msgspec.Struct, frozen=True):
     left: tuple[int, ...] = ()  # seats that gave up, in this order
     ended: str = ""  # why the match is over; '' while it is played
     winners: tuple[int, ...] = ()
+    # Which piece is on each space, by its name in PIECES. Unset under version 1 of the rules, and then not encoded.
+    places: str | UnsetType = UNSET
 
     @property
     def seats(self) -> int:
@@ -65,6 +68,7 @@ class View(msgspec.Struct, frozen=True):
     left: tuple[int, ...]
     ended: str
     winners: tuple[int, ...]
+    places: str | UnsetType = UNSET  # as in the state
 
     @property
     def mine(self) -> str:

@@ -14,15 +14,21 @@ from games.nine.rules.state import State
 
 def swap(s: State, action: Swap) -> Result[State]:
     """Exchange two pieces; after the last swap of the turn the next seat follows."""
-    cells = list(s.cells)
-    cells[action.a], cells[action.b] = cells[action.b], cells[action.a]
     done, of = s.swapped + 1, swaps_in(s.round)
     event = Event("swapped", {"seat": s.turn, "a": CELLS[action.a], "b": CELLS[action.b], "number": done, "of": of})
-    s = replace(s, cells="".join(cells), swapped=done)
+    places = exchanged(s.places, action.a, action.b) if s.places else s.places
+    s = replace(s, cells=exchanged(s.cells, action.a, action.b), places=places, swapped=done)
     won = automatic_win(s, s.turn, (event,))
     if won is not None:
         return won
     return Result(s, (event,), final=True) if done < of else next_turn(s, (event,))  # N-11, N-12
+
+
+def exchanged(spaces: str, a: int, b: int) -> str:
+    """Return the contents of the spaces after two of them were exchanged."""
+    after = list(spaces)
+    after[a], after[b] = after[b], after[a]
+    return "".join(after)
 
 
 def next_turn(s: State, events: tuple[Event, ...]) -> Result[State]:

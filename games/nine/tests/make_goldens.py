@@ -33,6 +33,16 @@ PLANS = (
     Plan("last-seat-2", 2, "last_seat", interruptions=leave(9, 1)),
     Plan("last-seat-dealt-3", 3, "last_seat", Options(setup="dealt"), "random", leave(4, 0) | leave(20, 2)),
     Plan("agreement-3-one-left", 3, "agreement", interruptions=leave(5, 1) | {12: Entry(12, "end")}),
+    # The following matches are played under version 2 of the rules: balanced boards, and pieces with names.
+    Plan("balanced-2", 2, "nine", bot="default"),
+    Plan("balanced-4", 4, "nine", bot="default"),
+    Plan("balanced-spoken-3", 3, "nine", Options(call="spoken"), "default"),
+    Plan("balanced-junior-3", 3, "nine", Options(version="junior"), "default"),
+    Plan("balanced-round-limit-tie-4", 4, "round_limit", Options(round_limit=2), "easy", tie=True),
+    Plan("balanced-last-seat-3", 3, "last_seat", interruptions=leave(4, 0) | leave(9, 2)),
+    Plan("balanced-agreement-2", 2, "agreement", interruptions={8: Entry(8, "end")}),
+    Plan("named-dealt-3-one-left", 3, "nine", Options(setup="dealt"), "default", leave(7, 2)),
+    Plan("named-dealt-junior-2", 2, "nine", Options(setup="dealt", version="junior"), "default"),
 )
 
 if __name__ == "__main__":

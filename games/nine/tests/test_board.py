@@ -11,7 +11,9 @@ from django.utils import translation
 from games.core.contract import Event, Scene, Target
 from games.core.rng import Rng
 from games.nine import board
+from games.nine.board.arcs import draw_swap
 from games.nine.rules.data import CELLS
+from games.nine.rules.legality import SWAPS
 from games.nine.rules.state import Options
 from games.nine.tests.tables import MASTER, RULES, placing, table
 from games.nine.tests.tables import board as laid
@@ -75,16 +77,38 @@ def test_the_trail_shows_swaps_in_order():
         Event("swapped", {"seat": 1, "a": "a1", "b": "a4"}),
     )
     picture = parsed(board.draw(RULES.view(table(), 0), Scene(trail=trail)))
-    assert len(classes(picture, "trace")) == 2 and len(classes(picture, "end")) == 4
+    assert len(classes(picture, "arc")) == 2 and len(classes(picture, "trace")) == len(classes(picture, "head")) == 4
     assert [node.text for node in classes(picture, "count")] == ["1", "2"]
 
 
-def test_the_winning_group_has_a_rim():
+def test_earlier_turns_are_paler():
+    trail = tuple(Event("swapped", {"seat": seat, "a": "a1", "b": "a4"}) for seat in (1, 1, 2))
+    picture = parsed(board.draw(RULES.view(table(), 0), Scene(trail=trail)))
+    assert len(classes(picture, "arc")) == 3 and len(classes(picture, "old")) == 2
+    assert not classes(picture, "count")
+
+
+def test_arcs_stay_inside_the_picture():
+    for swap in SWAPS:
+        for d in re.findall(r'class="trace" d="M([^"]+)"', draw_swap(swap.a, swap.b)):
+            x1, y1, cx, cy, x2, y2 = map(float, re.findall(r"[\d.-]+", d))
+            assert all(4 <= (start + 2 * bend + end) / 4 <= 564 for start, bend, end in ((x1, cx, x2), (y1, cy, y2)))
+
+
+def test_the_winning_group_has_a_ring():
     view = RULES.view(table(laid(f=MASTER), ended="nine", winners=(0,)), 1)
     picture = parsed(board.draw(view, Scene()))
-    assert len(classes(picture, "won")) == 9 and len(classes(picture, "rim")) == 1
-    rim = classes(picture, "rim")[0].get("d", "")
-    assert rim.count("M") == 20  # nine squares in a chain
+    assert len(classes(picture, "won")) == 9 and len(classes(picture, "ring")) == 1
+    assert len(classes(picture, "winners")) == len(classes(picture, "all")) == 1
+    assert [len(classes(picture, f"hop{i}")) for i in range(9)] == [1] * 9
+
+
+def test_winners_who_share_the_win_have_a_ring_each():
+    cells = laid(f="a1 b1 c1 d1 e1 a3 c3 e3 a5", c="a2 b2 c2 d2 e2 f4 b4 d4 f6")
+    view = RULES.view(table(cells, ended="round_limit", winners=(0, 1)), None)
+    picture = parsed(board.draw(view, Scene()))
+    assert len(classes(picture, "winners")) == 2 and len(classes(picture, "won")) == 10
+    assert not classes(picture, "all")
 
 
 def test_hands_are_under_the_board_and_the_readers_has_targets():

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
-from statistics import mean
+from statistics import mean, median
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.core.bots import RandomBot
 from games.core.contract import Bot, Decision, Outcome
 from games.core.rng import Rng
 from games.core.testing import playout
+from games.core.tournament import compare
 from games.nine import GAME
-from games.nine.bots import EasyBot, NineBot
+from games.nine.bots import EasyBot, NineBot, StrongBot
+from games.nine.bots.connecting import touching
+from games.nine.bots.search import Turns, coming_turns
 from games.nine.rules.actions import Call, Swap
+from games.nine.rules.grid import mask
 from games.nine.rules.state import Options, State
 from games.nine.tests.tables import JUNIOR, MASTER, RULES, board, question, table
 
@@ -97,10 +102,47 @@ def test_sometimes_swaps_other_animals_as_a_feint():
     assert 0.1 < mean(moved) < 0.9
 
 
-def test_the_easy_bot_loses_to_the_strong_one_and_lasts_longer():
+def share(one: str, other: str, seats: int, matches: int) -> float:
+    return compare(GAME, one, other, seats=seats, matches=matches, seed="levels").share
+
+
+def test_the_easy_bot_is_sensible_but_weaker():
     """A first match should not be lost quickly, nor be played against an opponent without a plan."""
-    strong = [playout(GAME, 2, f"strong-{i}", players=[NineBot(), NineBot()]) for i in range(20)]
-    mixed = [playout(GAME, 2, f"mixed-{i}", players=[NineBot(), EasyBot()]) for i in range(20)]
-    easy = [playout(GAME, 2, f"easy-{i}", players=[EasyBot(), EasyBot()]) for i in range(20)]
-    assert sum(match.outcome is not None and match.outcome.ranking[0] == (0,) for match in mixed) >= 14
-    assert sum(len(match.steps) for match in easy) > 1.5 * sum(len(match.steps) for match in strong)
+    assert share("easy", "random", 2, 30) >= 0.9
+    assert share("default", "easy", 2, 30) >= 0.7
+
+
+def test_the_easy_bot_makes_no_random_swap():
+    """Every swap moves its own animal, by at most two spaces, so that more pieces touch."""
+    for number in range(20):
+        state = RULES.setup(Options(), 2, Rng(b"easy", number)).state
+        swap = EasyBot().choose(RULES.view(state, 0), question(state, "swap"), lambda: (), Rng(b"nine", number))
+        own = mask(state.cells, state.cards[0])
+        after = own ^ (1 << swap.a | 1 << swap.b)
+        assert after.bit_count() == own.bit_count()
+        assert touching(after, False) > touching(own, False)
+        assert swap.b - swap.a in (1, 2, 6, 12)
+
+
+def test_the_strong_bot_beats_the_default_bot():
+    assert share("strong", "default", 2, 30) >= 0.6
+    assert share("strong", "default", 4, 20) >= 0.4
+
+
+def test_the_strong_bot_prevents_a_win():
+    """Another animal could win in the next turn: only a swap that separates it is chosen."""
+    state = table(board(d="a1 b1 c1 d1 e1 f1 f2 f3 b4"), cards="fcde", call="spoken")
+    swap = StrongBot().choose(RULES.view(state, 0), question(state, "swap"), lambda: (), Rng(b"nine", 1))
+    assert "d" in (state.cells[swap.a], state.cells[swap.b])
+
+
+@pytest.mark.parametrize(("starter", "seat", "expected"), [(0, 0, Turns(1, 2, 1.0)), (1, 0, Turns(2, 2, 1.0))])
+def test_counts_the_swaps_before_its_next_turn(starter, seat, expected):
+    state = replace(table(board(f=MASTER), cards="fcde"), starter=starter, turn=seat, round=1)
+    assert coming_turns(RULES.view(state, seat)) == expected
+
+
+def test_four_bots_play_at_least_five_rounds():
+    """N-27: a balanced shuffle and bots that watch each other keep a match from ending at once."""
+    rounds = [playout(GAME, 4, f"rounds-{i}", players=[NineBot()] * 4).state.round for i in range(25)]
+    assert median(rounds) >= 5

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from statistics import median
 
 import msgspec
 import pytest
 
 from games.core.contract import IllegalAction
-from games.core.testing import kinds
+from games.core.testing import kinds, playout
+from games.nine import GAME
 from games.nine.rules.actions import Call, Place
-from games.nine.rules.data import LETTERS, PIECES_PER_PLAYER
-from games.nine.rules.grid import connected, mask
+from games.nine.rules.data import LETTERS, PIECES, PIECES_PER_PLAYER
+from games.nine.rules.grid import connected, largest_group, mask
+from games.nine.rules.setup import balanced, unconnected
 from games.nine.rules.state import Options, State
 from games.nine.tests.tables import JUNIOR, MASTER, RULES, board, chance, ended, placing, play, question, refused, setup
 
@@ -66,6 +69,41 @@ def test_n5_a_random_setup_never_has_a_connected_animal(version):
     for number in range(200):
         state = setup(2, number, version=version)
         assert not any(connected(mask(state.cells, letter), version == "junior") for letter in LETTERS)
+
+
+@pytest.mark.parametrize(("version", "most"), [("master", 4), ("junior", 5)])
+def test_n27_a_random_setup_is_balanced(version, most):
+    """No animal starts with a large group, and none starts ahead of another."""
+    for number in range(100):
+        cells = setup(2, number, version=version).cells
+        sizes = [largest_group(mask(cells, letter), version == "junior").bit_count() for letter in LETTERS]
+        assert max(sizes) <= most and max(sizes) - min(sizes) <= 1
+
+
+def test_n27_does_not_apply_to_matches_of_version_1():
+    older = [GAME.rules_at(1).setup(Options(), 2, chance(number)).state for number in range(50)]
+    assert not all(balanced(state.cells, state.options) for state in older)
+    assert all(unconnected(state.cells, state.options) for state in older)
+    assert not any(state.places for state in older)
+
+
+def test_n27_four_bots_play_several_rounds():
+    """A median of at least five; single matches still end in round 3, the first with three swaps in a row."""
+    bots = [GAME.bots["default"]] * 4
+    rounds = [playout(GAME, 4, f"rounds-{i}", players=bots).state.round for i in range(40)]
+    assert median(rounds) >= 5
+
+
+def test_pieces_are_named_in_the_order_of_the_dealt_hands():
+    state = setup(3, setup="dealt")
+    dealt = "".join(state.hands)
+    for number in range(36):
+        decision = question(state, "place")
+        state = RULES.apply(state, decision, chance(number).choice(list(RULES.legal(state, decision))), chance()).state
+        assert isinstance(state.places, str)
+        on_board = {piece: state.cells[i] for i, piece in enumerate(state.places) if piece != "."}
+        assert len(on_board) == number + 1
+        assert all(dealt[PIECES.index(piece)] == letter for piece, letter in on_board.items())
 
 
 def test_n6_no_call_while_placing():

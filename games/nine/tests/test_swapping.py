@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import UNSET
 
 from games.core.contract import Decision, IllegalAction
 from games.nine.rules.actions import Call, Place, Swap
+from games.nine.rules.data import PIECES
 from games.nine.rules.legality import SWAPS
 from games.nine.tests.tables import (
     ALMOST,
@@ -31,6 +33,13 @@ def test_n8_any_distance_and_any_pieces():
     before = table()
     after = play(before, "swap a1 d1").state
     assert after.cells == "mcdf" + before.cells[4:]
+
+
+def test_a_swap_moves_the_names_of_the_pieces():
+    before = table(places=PIECES)
+    after = play(before, "swap a1 d1").state
+    assert after.places == "3120" + PIECES[4:]
+    assert play(table(), "swap a1 d1").state.places is UNSET
 
 
 def test_n9_two_equal_animals_may_change_places():

@@ -83,7 +83,7 @@ def test_questions_and_hints():
     swap, place, call = Decision(0, "swap"), Decision(0, "place"), Decision(0, "call", holds_up=False)
     assert wording.question(swapping, swap) == "Your turn: swap 2 of 3"
     hinted = wording.hint(swapping, swap, ("swap", "b2"))
-    assert hinted == "You picked b2. Choose a second piece in row 2 or column b."
+    assert hinted == "Choose a second piece in row 2 or column b. Press b2 again to put it down."
     for view, decision, picked in (
         (swapping, swap, ()),
         (swapping, swap, ("swap", "b2")),
@@ -110,10 +110,11 @@ def test_status_and_seat_notes():
     over = RULES.view(table(ended="nine", winners=(0,), left=(1,)), None)
     assert wording.status(playing) == "round 3 of 24"
     assert wording.status(RULES.view(table(round_limit=0), 0)) == "round 1"
-    assert wording.seat_note(playing, 1) == ""
-    assert wording.seat_note(laying, 0) == "frog (only you can see this) · to place: 2 frogs, 1 mouse"
-    assert "largest group" not in wording.seat_note(RULES.view(table(call="spoken"), 0), 0)
-    for view, seat in ((playing, 0), (laying, 0), (laying, 1), (over, 0), (over, 1)):
+    assert wording.seat_note(playing, 1) == wording.seat_note(laying, 1) == ""
+    assert wording.seat_note(laying, 0) == "frog (secret)"
+    assert wording.seat_note(playing, 0) == "frog (secret)"
+    assert wording.seat_note(over, 0).startswith("animal: frog · largest group ")
+    for view, seat in ((playing, 0), (laying, 0), (over, 0), (over, 1)):
         both(lambda v=view: wording.status(v))
         both(lambda v=view, s=seat: wording.seat_note(v, s))
 

@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core.contract import Outcome
+from games.nine.rules.counting import group_of
 from games.nine.rules.data import ANIMALS, EMPTY, PIECES_PER_ANIMAL, UNKNOWN
-from games.nine.rules.grid import largest_group, mask
 from games.nine.rules.state import View
 from games.nine.wording.events import event
-from games.nine.wording.hints import choice, confirm, hint, question
-from games.nine.wording.names import animal, animals
+from games.nine.wording.hints import choice, confirm, hint, prompt, question
+from games.nine.wording.names import animal
+from games.nine.wording.progress import goal, told, why
 from games.nine.wording.refusals import refusal
 from games.wording import LAST_ROUND, ended_status, gave_up, round_status, rounds
 from games.wording import REASONS as COMMON_REASONS
@@ -23,10 +24,12 @@ __all__ = [
     "confirm",
     "event",
     "first_turn",
+    "goal",
     "hint",
     "option",
     "option_help",
     "option_value",
+    "prompt",
     "question",
     "reason",
     "refusal",
@@ -34,6 +37,8 @@ __all__ = [
     "status",
     "tagline",
     "tally",
+    "told",
+    "why",
 ]
 
 OPTIONS = {
@@ -71,7 +76,7 @@ def tagline() -> str:
 
 def first_turn() -> list[str]:
     return [
-        _("The pieces with a ring are yours: bring all nine together in one group. Only you can see the rings."),
+        _("Pieces with a ring are yours. Bring all nine together! Only you see the rings."),
         _("On your turn, two pieces swap places. Tap any piece, then a second one in the same row or column."),
         _("They don't have to be yours: moving other animals hides your own and keeps your rivals apart."),
         _("You make one swap in the first round, two in the second, three in the third, then it starts over with one."),
@@ -86,7 +91,7 @@ def status(view: View) -> str:
         return ended_status(view.round)
     if view.hands:
         laid = len(view.cells) - view.cells.count(EMPTY)
-        return _("placing: {laid} of {all} pieces on the board").format(laid=laid, all=len(view.cells))
+        return _("placing: {laid} of {all} pieces").format(laid=laid, all=len(view.cells))
     return round_status(view.round, view.options.round_limit)
 
 
@@ -101,16 +106,11 @@ def seat_note(view: View, seat: int) -> str:
     card = view.cards[seat]
     if card != UNKNOWN:
         name = animal(ANIMALS[card])
-        note = _("animal: {animal}") if view.ended else _("{animal} (only you can see this)")
+        note = _("animal: {animal}") if view.ended else _("{animal} (secret)")
         notes.append(note.format(animal=name))
-        # With spoken calls, players have to notice by themselves that their nine are together.
-        if not view.hands and (view.ended or view.options.call == "automatic"):
-            size = largest_group(mask(view.cells, card), view.options.diagonal).bit_count()
+        if view.ended and not view.hands:  # before the end, the goal tells the reader's own size
+            size = group_of(view, seat).bit_count()
             notes.append(_("largest group {size} of {all}").format(size=size, all=PIECES_PER_ANIMAL))
-    if view.hands:
-        hand = view.hands[seat]
-        held = [animals(name, count) for letter, name in ANIMALS.items() if (count := hand.count(letter))]
-        notes.append(_("to place: {pieces}").format(pieces=", ".join(held)) if held else _("all pieces placed"))
     return " · ".join(notes)
 
 

@@ -7,23 +7,23 @@ from typing import Any
 
 from games.core.contract import Decision
 from games.core.rng import Rng
+from games.nine.bots.connecting import PAIRS, connectedness, connecting_swap, touching
+from games.nine.bots.search import best_of_turn
 from games.nine.rules.actions import Call, Place, Swap
-from games.nine.rules.data import LETTER_OF, LETTERS, PIECES_PER_ANIMAL, SIZE, swaps_in
-from games.nine.rules.grid import connected, largest_group, mask, same_line, spaces, with_neighbours
+from games.nine.rules.data import LETTER_OF, LETTERS, SIZE, swaps_in
+from games.nine.rules.grid import connected, mask, with_neighbours
 from games.nine.rules.state import View
 
-LINES = tuple(tuple(b for b in range(SIZE * SIZE) if b != a and same_line(a, b)) for a in range(SIZE * SIZE))
-PAIRS = tuple((a, b) for a in range(SIZE * SIZE) for b in LINES[a] if a < b)
-BEAM = 5  # positions kept at each depth of the search for a win within the turn
-GROUPED = 10.0  # value of a piece in the largest group
-SEPARATION = 0.25  # weight of scattering another animal, compared with connecting the bot's own
+SEPARATION = 0.4  # weight of scattering another animal, compared with connecting the bot's own
 THREAT = 40.0  # penalty for each swap by which another animal is too close to a win
 SMALL_GAIN = 4.0  # a smaller gain is not worth revealing the bot's animal
-RANDOM_SWAPS = 70  # percent of its swaps that the easy bot makes at random
 FEINTS = 30  # percent of swaps that do not move the bot's animal although moving it would gain more
+SHORT_SIGHT = 2  # spaces between the two pieces of a swap that the easy bot considers
 
 
 class NineBot:
+    """Looks for a win within its turn, else for the best single swap."""
+
     quick = True
 
     def choose(self, view: View, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None:
@@ -31,63 +31,37 @@ class NineBot:
             return Call() if connected(mask(view.cells, view.mine), view.options.diagonal) else None
         if decision.kind == "place":
             return _choose_placement(view, legal(), rng)
-        own = mask(view.cells, view.mine)
         left = swaps_in(view.round) - view.swapped
-        return _winning_swap(own, left, view.options.diagonal) or _best_swap(view, rng)
+        won = connecting_swap(mask(view.cells, view.mine), left, view.options.diagonal)
+        return won or self.swap(view, rng)
+
+    def swap(self, view: View, rng: Rng) -> Swap:
+        return _best_swap(view, rng)
 
 
 class EasyBot(NineBot):
-    """An opponent for a first match: swaps at random most of the time."""
+    """Brings pieces together that are close to each other. It sees neither its largest group nor the others' plans."""
 
     def choose(self, view: View, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None:
-        if decision.kind == "swap" and rng.below(100) < RANDOM_SWAPS:
-            return rng.choice(list(legal()))
-        return super().choose(view, decision, legal, rng)
+        return self.swap(view, rng) if decision.kind == "swap" else super().choose(view, decision, legal, rng)
+
+    def swap(self, view: View, rng: Rng) -> Swap:
+        own, mine, diagonal = mask(view.cells, view.mine), view.mine, view.options.diagonal
+        ranked: dict[int, list[Swap]] = {}
+        for a, b in PAIRS:
+            near = b - a <= SHORT_SIGHT or ((b - a) % SIZE == 0 and b - a <= SHORT_SIGHT * SIZE)
+            if near and (view.cells[a] == mine) != (view.cells[b] == mine):
+                ranked.setdefault(touching(own ^ (1 << a | 1 << b), diagonal), []).append(Swap(a, b))
+        return rng.choice(ranked[max(ranked)])
 
 
-def connectedness(bits: int, diagonal: bool) -> tuple[float, int]:
-    """Return a value for how connected an animal is, and how many pieces are outside its largest group."""
-    reached = largest_group(bits, diagonal)
-    missing = bits & ~reached
-    value, strays = GROUPED * reached.bit_count(), missing.bit_count()
-    while missing:  # each step of distance to the largest group costs one point per piece
-        reached = with_neighbours(reached, diagonal)
-        missing = bits & ~reached
-        value -= missing.bit_count()
-    return value, strays
+class StrongBot(NineBot):
+    """Compares whole turns, and looks whether another animal could win before the bot's next turn."""
 
+    quick = False
 
-def _joining_swaps(bits: int, diagonal: bool) -> Iterable[tuple[int, int, int]]:
-    """Yield the swaps that bring a piece of this animal next to another one, with the animal's spaces afterwards."""
-    beside = with_neighbours(bits, diagonal) & ~bits
-    for a in spaces(bits):
-        for b in LINES[a]:
-            if beside >> b & 1:
-                yield a, b, bits ^ (1 << a | 1 << b)
-
-
-def _winning_swap(own: int, left: int, diagonal: bool) -> Swap | None:
-    """Return the first swap of a win within this turn, if a beam search finds one."""
-    strays = PIECES_PER_ANIMAL - largest_group(own, diagonal).bit_count()
-    if strays > left + 2:
-        return None
-    front: list[tuple[float, int, Swap | None]] = [(0.0, own, None)]
-    seen = {own}
-    for _ in range(left):
-        found: list[tuple[float, int, Swap | None]] = []
-        for _, bits, first in front:
-            for a, b, after in _joining_swaps(bits, diagonal):
-                if after in seen:
-                    continue
-                seen.add(after)
-                swap = first or Swap(a, b)
-                value = largest_group(after, diagonal).bit_count()
-                if value == PIECES_PER_ANIMAL:
-                    return swap
-                found.append((value, after, swap))
-        found.sort(key=lambda entry: -entry[0])
-        front = found[:BEAM]
-    return None
+    def swap(self, view: View, rng: Rng) -> Swap:
+        return best_of_turn(view, rng)
 
 
 def _best_swap(view: View, rng: Rng) -> Swap:
