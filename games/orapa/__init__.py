@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.bots import RandomBot
 from games.core.contract import Game
+from games.core.presentation import Presentation
 from games.orapa import board, wording
 from games.orapa.board import sheet
 from games.orapa.bots import EasyBot, OrapaBot
@@ -28,6 +29,21 @@ GAME: Game[State, Action, View, Options] = Game(
     bots={"default": OrapaBot(), "easy": EasyBot(), "random": RandomBot()},
     board=board,
     wording=wording,
+    presentation=Presentation(
+        goal=wording.goal,
+        told=board.told,
+        main=wording.main,
+        asks=wording.asks,
+        prompt=wording.prompt,
+        undoable=wording.undoable,
+        why=wording.why,
+        preview=board.preview,
+        modes=board.modes,
+        remark=board.remark,
+        shelf=board.shelf,
+        controls=board.controls,
+        miniature=board.miniature,
+    ),
     sheet=sheet,
     minutes=20,
     cover="wave",

@@ -22,7 +22,8 @@ NODES = 30_000  # limit of the search for all mines
 SAMPLE = 100  # mines in a sample
 TRIES, TRY_NODES = 2, 300  # limits of the search for one mine of a sample
 MISSES = 25  # failed searches after which a smaller sample is used
-RANDOM_QUESTIONS = 12  # questions the easy bot asks at random before it begins to deduce
+FIXED_QUESTIONS = 9  # waves the easy bot sends before it begins to deduce
+ROUND_THE_RIM = tuple(5 * i % FIRST_CELL for i in range(FIRST_CELL))  # every fifth label, then those between
 NEEDED = 4  # with fewer facts there are too many mines to search for all of them
 
 
@@ -39,24 +40,24 @@ class OrapaBot:
         found = list_matching_mines(view.options.gems, facts)
         if found and len({visible_cells(other) for other in found}) == 1:
             return Solve(found[0])
-        if decision.kind == LAST:
-            return Pass()
         candidates = found or sample(view.options.gems, facts, rng)
-        if candidates and _must_guess(view):
+        if decision.kind == LAST and not candidates:
+            return Pass()
+        if candidates and (decision.kind == LAST or _must_guess(view)):
             return Solve(rng.choice(candidates))
         return best_question(view, mine, candidates, rng)
 
 
 class EasyBot(OrapaBot):
-    """Asks at random at first, and after that in half of its turns."""
+    """An opponent for a first match: sends its first waves round the rim at equal distances, whatever the answers."""
 
     def choose(self, view: View, decision: Decision, legal: Callable[[], Iterable[Action]], rng: Rng) -> Action | None:
         mine = view.explored_by(decision.seat)
         if decision.kind == TURN and decision.seat not in view.wrong and mine is not None:
             known = view.answers(mine)
-            fresh = [ask for ask in ASKS if ask not in known and (ask < FIRST_CELL or rng.below(4) == 0)]
-            if fresh and (len(view.replies_about(mine)) < RANDOM_QUESTIONS or rng.below(2)):
-                return Ask(rng.choice(fresh))
+            fresh = [ask for ask in ROUND_THE_RIM if ask not in known]
+            if fresh and len(view.replies_about(mine)) < FIXED_QUESTIONS:
+                return Ask(fresh[0])
         return super().choose(view, decision, legal, rng)
 
 

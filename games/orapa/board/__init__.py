@@ -1,11 +1,30 @@
-"""The board of Orapa: its picture and text, badges, the panel beside it and the pictures of the help page."""
+"""The board of Orapa: its picture and text, what surrounds it, and the pictures of the help page."""
 
 from __future__ import annotations
 
+from games.orapa.board.controls import controls
 from games.orapa.board.drawing import draw
 from games.orapa.board.examples import examples
 from games.orapa.board.icons import badge
+from games.orapa.board.latest_moves import told
+from games.orapa.board.miniature import miniature
+from games.orapa.board.modes import modes, remark
 from games.orapa.board.panel import panel
+from games.orapa.board.preview import preview
+from games.orapa.board.shelf import shelf
 from games.orapa.board.text import text
 
-__all__ = ["badge", "draw", "examples", "panel", "text"]
+__all__ = [
+    "badge",
+    "controls",
+    "draw",
+    "examples",
+    "miniature",
+    "modes",
+    "panel",
+    "preview",
+    "remark",
+    "shelf",
+    "text",
+    "told",
+]

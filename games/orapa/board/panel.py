@@ -1,104 +1,102 @@
-"""The panel beside the board: the answers so far, the other mine and, after the end, the path of every wave."""
+"""The panel beside the board: the answers in words, what the signs mean, and mines that the board does not show."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.core.contract import Scene
 from games.core.escaping import escape
 from games.core.svg import Markup
-from games.orapa.board.patterns import Patterns
+from games.orapa.board.fields import look_chip
+from games.orapa.board.inks import ink_sign, large_tag
 from games.orapa.board.picture import render
-from games.orapa.board.rim import draw_swatch
-from games.orapa.board.spec import PictureSpec
-from games.orapa.board.viewpoint import mine_title, recent_questions, shown_mine
-from games.orapa.rules.data import CELLS, FIELDS, LABELS
+from games.orapa.board.plan import Plan
+from games.orapa.board.rim import draw_verdict
+from games.orapa.board.shelf import answer_text, answers_asked, draw_chip
+from games.orapa.board.stones import single_stone
+from games.orapa.board.viewpoint import explored_mine, hides, mine_title, shown_mine
+from games.orapa.rules.data import FIELDS, INKS, MIXED
+from games.orapa.rules.gems import BLUE, RED
 from games.orapa.rules.state import FIRST_CELL, View
-from games.orapa.rules.waves import ABSORBED, Mine, exit_label
-from games.orapa.wording.answers import wave_answer
-from games.orapa.wording.names import field_name, place_name
+from games.orapa.rules.waves import ABSORBED, INKS_PER_LABEL
+from games.orapa.wording.names import field_name, wave_name
 
 
 def panel(view: View, scene: Scene) -> str:
-    if view.placing:
+    if hides(view):
         return ""
-    prefix = f"orapa{scene.name}-panel"
     first = shown_mine(view)
-    parts = [_answers(view, first, f"{prefix}-a")]
-    for mine in range(len(view.mines)):
-        if mine != first:
-            parts.append(_other_mine(view, mine, f"{prefix}-{mine}", scene))
-    if view.ended:
-        parts += [_paths(view, mine, f"{prefix}-g{mine}") for mine in range(len(view.mines)) if view.mines[mine]]
+    parts = [_answers(view, first), _legend(view)]
+    if view.ended or explored_mine(view) is None:  # players see their own mine on the board
+        parts += [_other_mine(view, mine) for mine in range(len(view.mines)) if mine != first]
     return Markup("".join(parts))
 
 
-def _answers(view: View, mine: int, prefix: str) -> str:
-    """List every answer once, the latest first."""
-    patterns = Patterns(prefix)
-    items = []
-    for reply in reversed(list(dict.fromkeys((reply.ask, reply.answer) for reply in view.replies_about(mine)))):
-        ask, answer = reply
-        if ask < FIRST_CELL:
-            name, words = LABELS[ask], wave_answer(ask, answer)
-            patch = draw_swatch(ask, answer, (1, 1, 42, 26), patterns)
-        else:
-            name, words = CELLS[ask - FIRST_CELL], field_name(FIELDS[answer])
-            fill = patterns.of_field(FIELDS[answer]) if answer else "none"
-            patch = f'<path class="stone" fill="{fill}" d="M22 2l12 12l-12 12l-12 -12z"/>'
-            if not answer:
-                patch = '<circle class="nothing" cx="22" cy="14" r="7"/>'
-        drawn = f'<svg class="orapa swatch" viewBox="0 0 44 28" aria-hidden="true">{patch}</svg>'
-        items.append(f"<li><b>{escape(place_name(name))}</b> {drawn} <span>{escape(words)}</span></li>")
+def _answers(view: View, mine: int) -> str:
     title = escape(_("What is known"))
+    items = [
+        f"<li>{draw_chip(ask, answer)}<span>{escape(answer_text(ask, answer))}</span></li>"
+        for ask, answer in answers_asked(view, mine)
+    ]
     if not items:
         nothing = escape(_("Nothing has been asked yet."))
         return f"<h2>{title}</h2><p>{nothing}</p>"
-    defs = f'<svg class="orapa defs" viewBox="0 0 1 1" aria-hidden="true">{patterns.defs()}</svg>'
-    return f'<h2>{title}</h2>{defs}<ul class="orapa-answers">{"".join(items)}</ul>'
+    return f'<h2>{title}</h2><ul class="orapa-answers">{"".join(items)}</ul>'
 
 
-def _other_mine(view: View, mine: int, prefix: str, scene: Scene) -> str:
-    title = mine_title(view, mine)
-    gems = view.mines[mine]
-    fresh = recent_questions(scene.trail, view.owner(mine))
-    waves = [ask for ask in fresh if ask < FIRST_CELL]
-    picture = render(
-        PictureSpec(
-            prefix=prefix,
-            label=_("{mine} with the answers so far").format(mine=title),
-            answers=view.answers(mine),
-            gems=gems,
-            paths=tuple(dict.fromkeys(waves)) if gems else (),
-            fresh=frozenset(fresh),
-        )
+def _other_mine(view: View, mine: int) -> str:
+    title, gems = mine_title(view, mine), view.mines[mine]
+    waves = dict.fromkeys(reply.ask for reply in view.replies_about(mine) if reply.ask < FIRST_CELL)
+    plan = Plan(
+        label=_("{mine} with the answers so far").format(mine=title),
+        answers=view.answers(mine),
+        gems=gems,
+        ways=tuple(waves) if gems else (),
+        animated=False,
     )
-    return f'<h2>{escape(title)}</h2><div class="orapa-small">{picture}</div>'
+    return f'<h2>{escape(title)}</h2><div class="orapa-small">{render(plan)}</div>'
 
 
-# --- after the end --------------------------------------------------------------------------------------------------
+# --- the legend -------------------------------------------------------------------------------------------------------
 
 
-def _paths(view: View, mine: int, prefix: str) -> str:
-    """Draw the path of every wave that was asked, each in a picture of its own."""
-    answers = dict.fromkeys((reply.ask, reply.answer) for reply in view.replies_about(mine) if reply.ask < FIRST_CELL)
-    if not answers:
-        return ""
-    seen: set[frozenset[int]] = set()
-    figures = []
-    for ask, answer in answers:
-        pair = frozenset((ask, ABSORBED if answer == ABSORBED else exit_label(answer)))
-        if pair in seen:
-            continue
-        seen.add(pair)
-        words = f"{place_name(LABELS[ask])}: {wave_answer(ask, answer)}"
-        figures.append(
-            f"<figure>{_draw_path(view.mines[mine], ask, f'{prefix}-{ask}', words)}"
-            f"<figcaption>{escape(words)}</figcaption></figure>"
-        )
-    title = escape(_("{mine}: the path of every wave").format(mine=mine_title(view, mine)))
-    return f'<h2>{title}</h2><div class="orapa-ways">{"".join(figures)}</div>'
+def _legend(view: View) -> str:
+    """Explain every sign of the board."""
+    wave = INKS_PER_LABEL * 6  # an answer that leads to 7
+    white = 1 << INKS.index("white")
+    rows = [
+        *((ink_sign(ink), wave_name(ink)) for ink in INKS),
+        (large_tag(0, wave + 1), _("a wave: where it leads, and its colours in four fixed places")),
+        (large_tag(0, wave + white), wave_name(MIXED[white])),
+        (large_tag(0, wave), _("colourless: hollow and dashed")),
+        (large_tag(0, 12), _("came back where it went in")),
+        *([(large_tag(0, ABSORBED), _("absorbed: a hole, no letter"))] if view.options.black else []),
+        (look_chip(1), _("a look found this colour")),
+        (look_chip(0), _("a look found nothing")),
+        *([(look_chip(FIELDS.index("clear")), field_name("clear"))] if view.options.clear else []),
+        (_stone(RED, "known"), _("a gem that is known")),
+        (_stone(BLUE, "pencil"), _("a gem of your sketch")),
+        (_sign(draw_verdict("good", 0, 0, 9)), _("your sketch explains this answer")),
+        (_sign(draw_verdict("open", 0, 0, 9)), _("a missing gem may still explain it")),
+        (_sign(draw_verdict("bad", 0, 0, 9)), _("your sketch contradicts it")),
+        (_sign('<rect class="ring in" x="-8" y="-8" width="16" height="16" rx="4"/>'), _("a wave goes in here")),
+        (_sign('<rect class="ring out" x="-8" y="-8" width="16" height="16" rx="4"/>'), _("it comes out here")),
+        (
+            _sign('<g class="drops ray-blue"><circle cx="-6" r="4"/><circle cx="2" r="3"/><circle cx="8" r="2"/></g>'),
+            _("its way goes on, unknown"),
+        ),
+        (_sign('<path class="pencil" d="M-7-7q7 5 14 14m0-14q-7 6-14 14"/>'), pgettext("orapa field", "empty")),
+    ]
+    items = "".join(f"<li>{drawn}<span>{escape(words)}</span></li>" for drawn, words in rows)
+    title = escape(_("Signs"))
+    return f'<h2>{title}</h2><ul class="orapa-legend">{items}</ul>'
 
 
-def _draw_path(gems: Mine, ask: int, prefix: str, words: str) -> str:
-    return render(PictureSpec(prefix=prefix, label=words, gems=gems, paths=(ask,), bare=True))
+def _sign(inner: str) -> str:
+    return f'<svg class="orapa sign" viewBox="-12 -12 24 24" aria-hidden="true">{inner}</svg>'
+
+
+def _stone(gem: int, look: str) -> str:
+    stone = single_stone(gem, 0, 22, 14, 10, look)
+    return f'<svg class="orapa sign" viewBox="0 0 44 28" aria-hidden="true">{stone}</svg>'

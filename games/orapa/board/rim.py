@@ -1,89 +1,132 @@
-"""The labels around a mine, with the answers of their waves."""
+"""The labels around a mine, with the answers of their waves and the signs of what a sketch makes of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import cache, lru_cache
 
 from games.core.escaping import escape
-from games.core.svg import clickable, number
-from games.orapa.board.geometry import label_box, middle, side
-from games.orapa.board.patterns import Patterns
-from games.orapa.board.spec import PictureSpec, draw_flag
-from games.orapa.rules.data import LABELS
-from games.orapa.rules.waves import ABSORBED, INKS_PER_LABEL, START, exit_label
-from games.orapa.wording.answers import wave_answer
+from games.orapa.board.geometry import CELL, HEAD, INWARDS, SIDE, gate, label_box, num, path, polygon, side
+from games.orapa.board.inks import draw_tag
+from games.orapa.rules.data import BOTTOM, LABELS, LEFT, RIGHT, TOP
 from games.orapa.wording.names import place_name
 
-INSIDE = {"top": (0, 1), "right": (-1, 0), "left": (1, 0), "bottom": (0, -1)}  # the direction from a label to the grid
+TAG_W, TAG_TOP = 36, 14.5  # the widest tag of an answer, and its distance from the top of the label's place
+FIRST = {TOP[0], BOTTOM[0], LEFT[0], RIGHT[0]}
+LAST = {TOP[-1], BOTTOM[-1], LEFT[-1], RIGHT[-1]}
+VERDICTS = {"good": "M-3.5 .2l2.5 2.8l4.6-5.4", "bad": "M-2.8-2.8l5.6 5.6m0-5.6l-5.6 5.6", "open": "M-3 0h6"}
 
 
-def draw_labels(spec: PictureSpec, patterns: Patterns) -> Iterable[str]:
-    for label, name in enumerate(LABELS):
-        answer = spec.answers.get(label)
-        x, y, width, height = label_box(label)
-        look = "chip"
-        if label in spec.picked:
-            look = "chip picked"
-        elif spec.highlight and name in spec.targets:
-            look = "chip target"
-        elif answer is not None:
-            look = "chip known"
-        inner = f'<rect class="{look}" x="{x}" y="{y}" width="{width}" height="{height}" rx="8"/>'
-        inner += _draw_answer(label, answer, patterns)
-        title = place_name(name) if answer is None else f"{place_name(name)}: {wave_answer(label, answer)}"
-        yield clickable(f"<title>{escape(title)}</title>{inner}", name, spec.targets.get(name))
-        if label in spec.fresh or label in spec.picked:
-            yield _draw_arrow(label)
-        yield draw_flag(spec, label, *_inner_corner(label))
+@lru_cache(maxsize=10_000)
+def draw_label(label: int, answer: int | None, look: str = "") -> str:
+    """Draw a label: alone while its wave is not known, then small above the tag of its answer.
 
-
-def _inner_corner(label: int) -> tuple[int, int]:
-    """Return the corner of a chip next to the grid, where a flag covers neither the label nor the answer."""
-    x, y, width, height = label_box(label)
-    where = side(label)
-    return (x + 3 if where == "right" else x + width - 3), (y + height - 3 if where == "top" else y + 3)
-
-
-def _draw_answer(label: int, answer: int | None, patterns: Patterns) -> str:
-    """Draw the label and, once its wave is known, where it leads, on a patch of the wave's colour."""
-    x, y, width, height = label_box(label)
+    `look`: 'open' if it can be asked, 'new' if it was just answered.
+    """
+    x, y, w, h = label_box(label)
     name = escape(place_name(LABELS[label]))
     if answer is None:
-        return f'<text class="label" x="{x + width // 2}" y="{y + height // 2}">{name}</text>'
-    where = side(label)
-    if where in ("top", "bottom"):
-        label_y, patch_y = (y + 13, y + 25) if where == "top" else (y + height - 12, y + 3)
-        at, patch = (x + width // 2, label_y), (x + 3, patch_y, width - 6, height - 28)
-    else:
-        label_x, patch_x = (x + 15, x + 28) if where == "left" else (x + width - 15, x + 3)
-        at, patch = (label_x, y + height // 2), (patch_x, y + 3, width - 31, height - 6)
-    shown = f'<text class="label known" x="{at[0]}" y="{at[1]}">{name}</text>'
-    return shown + draw_swatch(label, answer, patch, patterns)
+        box = ""
+        if look:
+            box = f'<rect class="plot {look}" x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="7"/>'
+        return f'{box}<text class="label" x="{num(x + w / 2)}" y="{num(y + h / 2)}">{name}</text>{_draw_notch(label)}'
+    tag_w = min(w, TAG_W)
+    inner = f'<text class="label small" x="{num(x + w / 2)}" y="{num(y + 7)}">{name}</text>'
+    inner += draw_tag(label, answer, x + (w - tag_w) / 2, y + TAG_TOP, tag_w, h - TAG_TOP)
+    return f'<g class="new">{inner}</g>' if look == "new" else inner
 
 
-def draw_swatch(label: int, answer: int, patch: tuple[int, int, int, int], patterns: Patterns) -> str:
-    """Draw where a wave leads on a patch (x, y, width, height) of its colour."""
-    x, y, width, height = patch
-    if answer == ABSORBED:
-        fill, text, look = patterns.of_field("black"), "×", "patch absorbed"
-    else:
-        fill, look = patterns.of_inks(answer % INKS_PER_LABEL), "patch"
-        text = "↩" if exit_label(answer) == label else place_name(LABELS[exit_label(answer)])
-    return (
-        f'<rect class="{look}" fill="{fill}" x="{x}" y="{y}" width="{width}" height="{height}" rx="6"/>'
-        f'<text class="leads" x="{x + width // 2}" y="{y + height // 2}">{escape(text)}</text>'
+@cache
+def _draw_notch(label: int) -> str:
+    """Draw a groove in the edge of the grid: a wave can be sent in here."""
+    (x, y), (dx, dy) = gate(label), INWARDS[side(label)]
+    points = (
+        (x - dy * 5 - dx, y - dx * 5 - dy),
+        (x + dx * 4.5, y + dy * 4.5),
+        (x + dy * 5 - dx, y + dx * 5 - dy),
     )
+    return f'<path class="notch" d="{path(points)}"/>'
 
 
-def _draw_arrow(label: int) -> str:
-    """Draw an arrow from the label into the grid."""
-    x, y = middle(START[label][0])
-    dx, dy = INSIDE[side(label)]
-    px, py = -dy, dx
-    tip, base = 12, -2
-    points = [
-        (x + dx * tip, y + dy * tip),
-        (x + dx * base + px * 9, y + dy * base + py * 9),
-        (x + dx * base - px * 9, y + dy * base - py * 9),
+def draw_verdict(kind: str, x: float, y: float, r: float = 7.5) -> str:
+    """Draw whether the sketch explains an answer: 'good', 'bad', or 'open' if a missing gem still may."""
+    mark = f'<circle r="{num(r)}"/><path d="{VERDICTS[kind]}"/>'
+    return f'<g class="orapa-verdict {kind}" transform="translate({num(x)} {num(y)})">{mark}</g>'
+
+
+def define_verdicts(prefix: str) -> str:
+    """Define the verdicts once; `draw_flag` puts one at a label."""
+    marks = [
+        f'<g id="{prefix}-{kind}" class="orapa-verdict {kind}"><circle r="7.5"/><path d="{d}"/></g>'
+        for kind, d in VERDICTS.items()
     ]
-    return f'<polygon class="arrow" points="{" ".join(f"{number(a)},{number(b)}" for a, b in points)}"/>'
+    return f"<defs>{''.join(marks)}</defs>"
+
+
+@cache
+def draw_flag(label: int, kind: str, prefix: str) -> str:
+    """Draw a verdict on the edge of the grid, where it hides neither the label nor where it leads."""
+    (x, y), (dx, dy) = gate(label), INWARDS[side(label)]
+    return f'<use href="#{prefix}-{kind}" x="{num(x + 5 * dx)}" y="{num(y + 5 * dy)}"/>'
+
+
+@cache
+def label_area(label: int) -> str:
+    """Return the shape to press for a label alone."""
+    x, y, w, h = label_box(label)
+    return f'<path class="reach" d="M{num(x)} {num(y)}h{num(w)}v{num(h)}h{num(-w)}z"/>'
+
+
+@cache
+def wide_label_area(label: int) -> str:
+    """Return the shape to press for a label and the outermost field. A diagonal divides the fields in the corners."""
+    (x, y), where = gate(label), side(label)
+    half = CELL / 2
+    near, far = (0 if LABELS[label] in ends else CELL for ends in (FIRST, LAST))
+    dx, dy = INWARDS[where]
+    out = HEAD if dy else SIDE
+    if dy:
+        points = [
+            (x - half, y - dy * out),
+            (x + half, y - dy * out),
+            (x + half, y + dy * far),
+            (x - half, y + dy * near),
+        ]
+    else:
+        points = [
+            (x - dx * out, y - half),
+            (x + dx * near, y - half),
+            (x + dx * far, y + half),
+            (x - dx * out, y + half),
+        ]
+    return f'<polygon class="reach" points="{polygon(points)}"/>'
+
+
+@cache
+def draw_ring(label: int, look: str) -> str:
+    """Draw a ring around a label: 'in' where a wave enters, 'out' where it leaves."""
+    x, y, w, h = label_box(label)
+    box = f'x="{num(x - 1)}" y="{num(y - 2)}" width="{num(w + 2)}" height="{num(h + 4)}"'
+    return f'<rect class="ring {look}" {box} rx="8"/>'
+
+
+@cache
+def draw_arrow(label: int, ray: str, *, inwards: bool) -> str:
+    (x, y), (dx, dy) = gate(label), INWARDS[side(label)]
+    tip, base = (17, 2) if inwards else (-1, 14)
+    points = (
+        (x + dx * tip, y + dy * tip),
+        (x + dx * base - dy * 10, y + dy * base + dx * 10),
+        (x + dx * base + dy * 10, y + dy * base - dx * 10),
+    )
+    return f'<polygon class="arrow {ray}" points="{polygon(points)}"/>'
+
+
+@cache
+def draw_drops(label: int, ray: str) -> str:
+    """Draw three fading drops: the way of the wave goes on, but is not known."""
+    (x, y), (dx, dy) = gate(label), INWARDS[side(label)]
+    drops = [
+        f'<circle cx="{num(x + dx * far)}" cy="{num(y + dy * far)}" r="{num(r)}"/>'
+        for far, r in ((26, 4.6), (37, 3.4), (46, 2.2))
+    ]
+    return f'<g class="drops {ray}">{"".join(drops)}</g>'

@@ -1,7 +1,7 @@
 """What may follow the words of a move chosen so far.
 
-Labels, fields and turned gems (`red.1`) may also come first, without a verb: they can be pressed on the board. `read`
-understands such lines, and the log shows the whole notation.
+Labels, fields and turned gems (`red.1`) may also come first, without a verb: labels and gems can be pressed at once.
+`read` understands such lines, and the log shows the whole notation.
 """
 
 from __future__ import annotations
@@ -45,12 +45,7 @@ def _hiding(s: State, seat: int, words: Words) -> Next | None:
     if not words:
         whole = complete(mine, gems)
         verbs = ("ready",) if whole else ("fill",)
-        turned = tuple(
-            dict.fromkeys(
-                turned_gem(gem, PLACEMENTS[n].rot) for gem in gems for n in members(open_placements(mine, gem))
-            )
-        )
-        found = (*verbs, "place", *(("remove",) if there else ()), *turned)
+        found = (*verbs, *(("remove",) if there else ()), *_gems_to_take(mine, gems))
         return Next(found, frozenset(verbs))
     verb, *rest = words
     if verb == "place":
@@ -69,6 +64,17 @@ def _hiding(s: State, seat: int, words: Words) -> Next | None:
             return Next(("ready",), frozenset(("ready",)), complete=True)
         return COMPLETE if rest == ["ready"] else None
     return None
+
+
+def _gems_to_take(mine: Mine, gems: tuple[int, ...]) -> Words:
+    """Return every gem as it lies or, if it is not in the mine yet, turned so that it fits somewhere."""
+    lying = {PLACEMENTS[number].gem: PLACEMENTS[number].rot for number in mine}
+    found = []
+    for gem in gems:
+        turns = sorted({PLACEMENTS[number].rot for number in members(open_placements(mine, gem))})
+        if turns:
+            found.append(turned_gem(gem, lying.get(gem, turns[0])))
+    return tuple(found)
 
 
 def _placing(mine: Mine, gems: tuple[int, ...], words: Words) -> Next | None:
@@ -126,7 +132,7 @@ def _turn(s: State, d: Decision, words: Words) -> Next | None:
         ends = tuple(verb for verb in verbs if verb in ("pass", "retire"))
         if last:
             return _one_of(verbs, ends)
-        return _one_of((*verbs, *LABELS, *CELLS), (*ends, *_not_known(s, mine, LABELS), *_not_known(s, mine, CELLS)))
+        return _one_of((*verbs, *LABELS), (*ends, *_not_known(s, mine, LABELS)))
     verb, *rest = words
     if verb == "solve" and not spent:
         return _solving(s.options.gems, tuple(rest))

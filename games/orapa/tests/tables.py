@@ -11,7 +11,7 @@ from games.core.contract import Decision, Event, IllegalAction, Result
 from games.core.rng import Rng
 from games.core.testing import outcome_of
 from games.orapa.rules import OrapaRules
-from games.orapa.rules.actions import read, read_placements
+from games.orapa.rules.actions import Solve, read, read_placements
 from games.orapa.rules.data import LABEL_INDEX, LABELS
 from games.orapa.rules.state import EACH_OTHER, SITE, Options, State
 from games.orapa.rules.waves import ABSORBED, Mine, MineGrid, colour, exit_label
@@ -100,3 +100,11 @@ def refused(state: State, line: str, seat: int | None = None) -> IllegalAction:
 
 def told(result: Result[State], kind: str) -> Event:
     return next(event for event in result.events if event.kind == kind)
+
+
+def leave(state: State, seat: int) -> State:
+    return RULES.leave(state, seat, chance()).state
+
+
+def solution_of(lays: tuple[int, ...]) -> Solve:
+    return Solve(lays)

@@ -15,10 +15,10 @@ def offer(state, words="", seat=None):
     return choices.offer(GAME, RULES, state, question(state, seat), tuple(words.split()))
 
 
-def test_a_turn_begins_with_a_verb_a_label_or_a_field():
+def test_a_turn_begins_with_a_verb_or_a_label():
     start = offer(duel())
     assert start.next[:3] == ("scan", "look", "solve") and "pass" not in start.next
-    assert {"g", "15", "c3", "h10"} <= set(start.ends) and len(start.next) == 3 + 36 + 80
+    assert {"g", "15"} <= set(start.ends) and len(start.next) == 3 + 36
     for words, line in (("g", "scan g"), ("scan g", "scan g"), ("c3", "look c3"), ("look c3", "look c3")):
         found = offer(duel(), words)
         assert found.complete and read(found.line) == read(line)
@@ -44,7 +44,7 @@ def test_a_solution_is_built_gem_by_gem():
 def test_a_gem_is_placed_by_pressing_it_and_then_a_field():
     state = hiding()
     start = offer(state, seat=0)
-    assert {"fill", "place", "red.0", "red.1", "white2.0"} <= set(start.next) and "clear.0" not in start.next
+    assert {"fill", "red.0", "white2.0"} <= set(start.next) and "clear.0" not in start.next
     assert offer(state, "red.1", 0).ends == frozenset(offer(state, "red.1", 0).next)
     assert read(offer(state, "red.1 c4", 0).line) == read("place red at c4 rot 1")
     assert offer(state, "place red", 0).picked == ("place", "red", "at")

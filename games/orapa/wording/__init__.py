@@ -8,24 +8,31 @@ from games.orapa.wording.choices import choice, confirm
 from games.orapa.wording.events import event
 from games.orapa.wording.hints import hint, question
 from games.orapa.wording.options import option, option_help, option_value
+from games.orapa.wording.progress import asks, goal, main, prompt, undoable, why
 from games.orapa.wording.refusals import refusal
 from games.orapa.wording.status import reason, seat_note, status
 
 __all__ = [
+    "asks",
     "choice",
     "confirm",
     "event",
     "first_turn",
+    "goal",
     "hint",
+    "main",
     "option",
     "option_help",
     "option_value",
+    "prompt",
     "question",
     "reason",
     "refusal",
     "seat_note",
     "status",
     "tagline",
+    "undoable",
+    "why",
 ]
 
 
@@ -35,11 +42,8 @@ def tagline() -> str:
 
 def first_turn() -> list[str]:
     return [
-        _("To hide gems, tap one below the board, then a space. Or let the site fill in your mine at random."),
-        _("To search, tap a label on the border: you learn where that wave leaves the mine and in which colour."),
-        _(
-            "The colour tells you which gems the wave hit; its path tells you where they are. You can also ask "
-            "about a single space."
-        ),
-        _("Sketch your guess on your sheet, test it there, and submit it when you're sure."),
+        _("Press a label on the border: a wave goes in there."),
+        _("You learn where it leaves and its colour."),
+        _("The colour tells you which gems the wave hit. Under Look, you can ask about a single space."),
+        _("Under Sketch, lay gems where you think they are and try waves on them. Under Solve, submit your sketch."),
     ]

@@ -52,7 +52,7 @@ def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
             )
         if decision.seat in view.wrong:
             return _("Your solution was wrong, so you can no longer win. You may ask, pass or stop asking questions.")
-        return _("Tap a label on the border to send a wave from there, or a space to learn its colour.")
+        return _("Press a label on the border: a wave goes in there. Or look at a space, sketch, or solve.")
     return {
         "scan": _("Choose the label on the border where the wave goes in."),
         "look": _("Choose a space. You learn its colour, but not the shape of the gem."),
@@ -71,7 +71,7 @@ def _hiding_hint(view: View, picked: Sequence[str]) -> str:
                 gem=gem_name(GEMS[cut_off[0]])
             )
         if missing(mine, view.options.gems):
-            return _("Tap a gem below the board, turned the way you want it, then the space where its top row begins.")
+            return _("Take a gem below the board, then press the space for its middle.")
         return _("Nobody sees your mine before the end. You can still move gems now, but not once you're ready.")
     action = complete_action(picked)
     if isinstance(action, Place):
@@ -93,7 +93,7 @@ def _hiding_hint(view: View, picked: Sequence[str]) -> str:
         return _("Choose a gem.")
     if len(picked) == 5:
         return _("Choose how to turn the gem.")
-    return _("Choose a marked space for the gem's first space: the leftmost one in its top row.")
+    return _("Press the space for the middle of the gem. Red shows where it can't go, and why.")
 
 
 def _solving_hint(picked: Sequence[str]) -> str:

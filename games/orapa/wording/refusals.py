@@ -82,8 +82,9 @@ def _sentence(code: str) -> str:
         ),
         # on the research sheet
         "note_empty": _("There's no note here yet. Try “note red at c4 rot 1” or “mark c3 empty”."),
-        "note_unknown": _("“{word}” is not a note: start with “note”, “mark”, “erase”, “test” or “clear”."),
+        "note_unknown": _("“{word}” is not a note: start with “note”, “mark”, “erase”, “try” or “clear”."),
         "note_needs_gem": _("A note names one gem and its place, for example “note red at c4 rot 1”."),
+        "nothing_in_hand": _("There's no gem in your hand. Take one below the board first."),
         "mark_needs_field": _("A mark belongs on one space, for example “mark c3 empty”."),
         "mark_needs_kind": _("Say what to mark: write “mark c3 empty”, “mark c3 ?” or “mark c3 off”."),
     }[code]
