@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from games.core.bots import RandomBot
 from games.core.contract import Game, Tally
+from games.core.presentation import Presentation
 from games.i9n import board, wording
 from games.i9n.bots import EasyBot, I9nBot
 from games.i9n.rules import Action, I9nRules, Options, State, View, follow_up, read, tally, write
 from games.i9n.rules.german import GERMAN
+from games.i9n.wording import dock, progress
 
 GAME: Game[State, Action, View, Options] = Game(
     slug="i9n",
@@ -26,6 +28,24 @@ GAME: Game[State, Action, View, Options] = Game(
     bots={"default": I9nBot(), "easy": EasyBot(), "random": RandomBot()},
     board=board,
     wording=wording,
+    presentation=Presentation(
+        shape="wide",
+        goal=progress.goal,
+        told=progress.told,
+        main=dock.main,
+        asks=dock.asks,
+        prompt=dock.prompt,
+        undoable=dock.undoable,
+        why=progress.why,
+        dice=dock.dice,
+        preview=board.preview,
+        parts=board.parts,
+        things=board.things,
+        use=dock.use,
+        spot=board.spot,
+        about=dock.about,
+        miniature=board.miniature,
+    ),
     tally=Tally(tally, wording.tally),
     minutes=45,
     cover="rules",

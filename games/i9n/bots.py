@@ -30,7 +30,6 @@ LAST_WELL_VALUE = 4.0  # of finding the last well, besides its tanks
 BUYING_COST = 0.05  # makes a note in hand slightly better than the same note at the exchange
 MIN_SWAP_GAIN = 0.1
 ACTION_LIMIT = 40  # actions in one turn after which the bot only drills or ends the turn
-RANDOM_PERCENT = 60  # share of actions that the easy bot takes at random
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -55,12 +54,12 @@ class I9nBot:
 
 
 class EasyBot(I9nBot):
-    """A bot for beginners: it mixes the actions of the default bot with random ones."""
+    """An opponent for a first match: drills with one explorer on the nearest field that nobody knows to be dry."""
 
     def choose(self, view: View, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None:
-        if decision.kind == "turn" and rng.below(100) < RANDOM_PERCENT:
-            return rng.choice(list(legal()))
-        return super().choose(view, decision, legal, rng)
+        if decision.kind == "place":
+            return super().choose(view, decision, legal, rng)
+        return _ShortSightedTurn(view, rng).action()
 
 
 class _Turn:
@@ -74,9 +73,12 @@ class _Turn:
         self.view, self.rng = view, rng
         self.hand = view.hands[view.turn]
         self.own = view.explorers[view.turn]
-        known = deduce(evidence(view, view.mine))
+        known = self._known()
         self.chances = [n / known.worlds for n in known.chances]
         self.labels = _label_chances(known)
+
+    def _known(self) -> Knowledge:
+        return deduce(evidence(self.view, self.view.mine))
 
     def action(self) -> Action:
         plan = max(self._plans(), key=lambda plan: plan.value, default=None)
@@ -184,6 +186,31 @@ class _Turn:
     def _preference(self, note: int, plan: Plan | None) -> float:
         wanted = 0.5 if plan is not None and note in LABELS[plan.field] else 0.0
         return self.labels[note] * self.view.phase / 3 + wanted + 0.1 * buy_price(self.view, note)
+
+
+class _ShortSightedTurn(_Turn):
+    """Chooses without the secret cards, without trading for points, and without a thought for the end of the match."""
+
+    def _known(self) -> Knowledge:
+        return deduce(evidence(self.view, ()))
+
+    def _plans(self) -> Iterator[Plan]:
+        return (plan for plan in super()._plans() if plan.explorer == 0)
+
+    def _gain(self, chance: float) -> float:
+        return float(self.view.phase)
+
+    def _end_value(self, note: int) -> float:
+        return 0.0
+
+    def _sales(self, keep: int, wanted: int) -> tuple[int, float]:
+        return 0, 0.0
+
+    def _best_swap(self, plan: Plan | None) -> Swap | None:
+        return None
+
+    def _spend_points(self, plan: Plan | None) -> Action | None:
+        return self._step(plan) if plan is not None and plan.steps and self.view.points else None
 
 
 def _label_chances(known: Knowledge) -> list[float]:

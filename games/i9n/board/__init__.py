@@ -1,50 +1,59 @@
-"""The board of i9n: picture, text tables, badges, panel and the pictures of the help page, all from a view alone."""
+"""The board of i9n: pictures, text tables, badges, panel and the pictures of the help page, all from a view alone.
+
+On the match page the board has several pictures (map, processor, prices), which the style sheet arranges. Elsewhere it
+is a single picture.
+"""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Scene
 from games.core.escaping import escape
 from games.core.svg import Markup
-from games.i9n.board import drawing
+from games.i9n.board.aids import draw_aids
 from games.i9n.board.examples import examples
-from games.i9n.board.exchange import CHIP_H, draw_exchange
-from games.i9n.board.explorers import draw_explorers, draw_trail
 from games.i9n.board.icons import SHAPES
-from games.i9n.board.layout import HEADER, MAP_H, WIDTH
+from games.i9n.board.legend import draw_legend
+from games.i9n.board.machine import draw_machine
+from games.i9n.board.marks import known_fields, marks_of
+from games.i9n.board.miniature import miniature
 from games.i9n.board.panel import panel
-from games.i9n.board.processor import PROCESSOR_H, draw_processor
-from games.i9n.board.seats import draw_seats, seats_height
+from games.i9n.board.pressing import parts, spot, things
+from games.i9n.board.preview import preview
+from games.i9n.board.prices import draw_prices
+from games.i9n.board.seats import draw_seats
 from games.i9n.board.text import text
+from games.i9n.board.turn import draw_turn
+from games.i9n.board.whole import draw_whole
+from games.i9n.board.world_map import draw_map
 from games.i9n.rules.state import View
 
-__all__ = ["badge", "draw", "examples", "panel", "text"]
+__all__ = ["badge", "draw", "examples", "miniature", "panel", "parts", "preview", "spot", "text", "things"]
 
-MAP_TOP = PROCESSOR_H + HEADER
-EXCHANGE_TOP = MAP_TOP + MAP_H + 14
-SEATS_TOP = EXCHANGE_TOP + 2 * CHIP_H + 14
+FRAME = "f"  # the name of the scenes of a film
 
 
 def draw(view: View, scene: Scene) -> str:
-    prefix, height = f"i9n{scene.name}", SEATS_TOP + seats_height(view)
-    role = "group" if scene.targets else "img"
-    title = escape(_("World map of 8 by 8 spaces, processor, exchange and seats"))
-    parts = [
-        f'<svg class="i9n" viewBox="0 0 {WIDTH} {height}" role="{role}" aria-label="{title}">',
-        drawing.definitions(prefix),
-        draw_processor(view, prefix),
-        f'<g transform="translate(0 {MAP_TOP})">{drawing.draw_world(prefix)}{drawing.draw_margins()}',
-        drawing.draw_fields(view, scene, prefix),
-        draw_trail(scene.trail),
-        draw_explorers(view, scene, prefix),
-        "</g>",
-        draw_exchange(view, scene, prefix, EXCHANGE_TOP),
-        draw_seats(view, scene, prefix, SEATS_TOP),
-        "</svg>",
+    if scene.name not in ("", FRAME):
+        return draw_whole(view, scene, f"i9n{scene.name}")
+    prefix = f"i9n{scene.name}"
+    prices = f"{prefix}-p"  # the icons of the labels are defined in the first line of the price board
+    known = known_fields(view)
+    marks = marks_of(view, scene)
+    drawn = [
+        '<div class="i9n-desk">',
+        draw_aids(view, known, Markup(draw_turn(view)), prices, live=not scene.name) if not view.ended else "",
+        '<div class="i9n-left">',
+        draw_map(view, scene, marks, known, prefix),
+        draw_legend(view, scene, marks, known),
+        '</div><div class="i9n-right">',
+        draw_machine(view, f"{prefix}-m"),
+        draw_prices(view, scene, prices),
+        draw_seats(view, prices),
+        "</div></div>",
     ]
-    return Markup("".join(parts))
+    return Markup("".join(drawn))
 
 
 def badge(view: View, seat: int) -> str:

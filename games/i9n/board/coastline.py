@@ -7,7 +7,7 @@ from math import sin
 from games.i9n.rules.data import MAP
 from games.i9n.rules.map import SIDE
 
-FINE = 5  # raster points per field
+FINE = 4  # raster points per field
 MARGIN = 4  # raster points beyond each edge of the map; that part is cut off
 Point = tuple[float, float]
 

@@ -1,12 +1,16 @@
-"""Icons of the labels and pieces, centred on (0, 0). They differ in shape, not in colour only.
+"""Drawings of labels and pieces, centred on (0, 0). They differ in shape, not only in colour.
 
 The icons of the eight labels of place are small maps with the valid fields in dark.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.core.escaping import escape
 from games.core.svg import Markup
+from games.i9n.board.coastline import coastline
+from games.i9n.board.layout import CELL_H, CELL_W, LEFT, MAP_H, MAP_W, TOP
 
 _MAP = '<rect class="frame" x="-16" y="-12" width="32" height="24" rx="4"/>'
 
@@ -54,21 +58,91 @@ SHAPES = (
     '<path d="M0-11 3-3.6 10.8-3.3 4.6 1.6 6.7 9 0 4.8-6.7 9-4.6 1.6-10.8-3.3-3-3.6Z"/>',
 )
 
-DERRICK = (
-    '<path class="leg" d="M-13 22-4-16H4L13 22M-11 12H11M-8.5 2H8.5M-6-8H6M-11 12 8.5 2M11 12-8.5 2'
-    'M-8.5 2 6-8M8.5 2-6-8"/>'
-    '<path class="ground" d="M-16 22H16"/>'
+# Rigs stand on (0, 0): a tower, its tanks beside it, and oil that gushes from its crown after a strike.
+TOWER = (
+    '<path class="leg" d="M-13 0-4-42H4L13 0M-11-9H11M-9-19H9M-7-29H7"/>'
+    '<path class="brace" d="M-13 0 9-19M13 0-9-19M-9-19 5.6-34M9-19-5.6-34"/><path class="crown" d="M-6-42H6V-47H-6Z"/>'
+)
+TANK = '<path class="tank" d="M-6.5-4V4A6.5 2.6 0 0 0 6.5 4V-4Z"/><ellipse class="lid" cy="-4" rx="6.5" ry="2.6"/>'
+GUSHER = (
+    '<path class="oil" d="M-3.5-44C-4-54-9-62-17-62-24-62-27-56-25-50-22-55-14-55-10-46-7-39-3-42-3.5-44Z'
+    "M3.5-44C4-54 9-62 17-62 24-62 27-56 25-50 22-55 14-55 10-46 7-39 3-42 3.5-44Z"
+    'M-4-44C-5-58-3-66 0-72 3-66 5-58 4-44Z"/>'
+    '<path class="oil" d="M-29-44q4 5 0 9q-4-4 0-9zM29-44q4 5 0 9q-4-4 0-9zM-20-33q3.4 4.4 0 8q-3.4-3.6 0-8z'
+    'M21-31q3.4 4.4 0 8q-3.4-3.6 0-8z"/>'
 )
 STOP = '<path class="stone" d="M-7-17H7L17-7V7L7 17H-7L-17 7V-7Z"/><path class="bar" d="M-8-8 8 8M8-8-8 8"/>'
-DROP = '<path class="drop" d="M0-9C4-3 6.5 0 6.5 3.5A6.5 6.5 0 0 1-6.5 3.5C-6.5 0-4-3 0-9Z"/>'
-PAWN = '<path class="body" d="M-14 20Q-13 0 0-1 13 0 14 20Z"/>'
+DROP = '<path class="drop" d="M0-11C5-4 8 0 8 4A8 8 0 0 1-8 4C-8 0-5-4 0-11Z"/>'
+PAWN = '<ellipse class="ground" cy="20" rx="16" ry="4"/><path class="body" d="M-14 20Q-13 0 0-1 13 0 14 20Z"/>'
+SEATS = tuple(f"s{seat}" for seat in range(len(SHAPES)))
+
+# The four kinds of fields, by the symbols of the map.
+GROUNDS = {"L": ("land", "sun"), "l": ("land", "fog"), "M": ("sea", "sun"), "m": ("sea", "fog")}
 
 
-def icon(note: str, said: str = "") -> Markup:
-    """Return the icon of a label for use in a text; without `said` it is hidden from screen readers."""
+def _field(name: str, surface: str, weather: str) -> str:
+    """Draw an empty field: an area for the pointer, and the two labels that do not follow from its place."""
+    return (
+        f'<g id="{{0}}-{name}"><rect class="i9n-ground" x="2" y="2" width="{CELL_W - 4}" height="{CELL_H - 4}" rx="9"/>'
+        f'<g class="i9n-glyph-{weather}" transform="translate(17 16)">{GLYPHS[weather]}</g>'
+        f'<g class="i9n-glyph-{surface}" transform="translate(70 15)">{GLYPHS[surface]}</g></g>'
+    )
+
+
+def _holes() -> str:
+    """Draw the holes of a punched card: the same on every card, so that a card face down reveals nothing."""
+    columns = enumerate((0b10110100, 0b01101101))
+    d = "".join(f"M{6 * x} {11 + 8 * y}v5" for x, bits in columns for y in range(8) if bits >> y & 1)
+    return f'<path id="{{0}}-holes" class="i9n-holes" d="{d}"/>'
+
+
+# Everything that is drawn more than once, by the end of its id.
+_SHARED = {
+    **{name: f'<g id="{{0}}-{name}" class="i9n-label">{drawn}</g>' for name, drawn in LABEL_ICONS.items()},
+    **{name: _field(name, *kinds) for name, kinds in GROUNDS.items()},
+    **{name: f'<g id="{{0}}-{name}" class="i9n-seat{name[1:]}">{SHAPES[int(name[1:])]}</g>' for name in SEATS},
+    "tower": f'<g id="{{0}}-tower" class="i9n-tower">{TOWER}</g>',
+    "tank": f'<g id="{{0}}-tank" class="i9n-tank">{TANK}</g>',
+    "stop": f'<g id="{{0}}-stop" class="i9n-stop">{STOP}</g>',
+    "drop": f'<g id="{{0}}-drop" class="i9n-drop">{DROP}</g>',
+    "shut": (
+        f'<rect id="{{0}}-shut" class="i9n-closed" fill="url(#{{0}}-hatch)" x="2" y="2" width="{CELL_W - 4}"'
+        f' height="{CELL_H - 4}" rx="9"/>'
+    ),
+    "holes": _holes(),
+    "hollow": f'<g id="{{0}}-hollow" class="i9n-hollow">{DROP}</g>',
+    "box": f'<rect id="{{0}}-box" x="2" y="2" width="{CELL_W - 4}" height="{CELL_H - 4}" rx="9"/>',
+    "hatch": (
+        '<pattern id="{0}-hatch" class="i9n-hatch" width="10" height="10" patternUnits="userSpaceOnUse"'
+        ' patternTransform="rotate(45)"><path d="M0 0V10"/></pattern>'
+    ),
+    "world": (
+        f'<clipPath id="{{0}}-world"><rect x="{LEFT}" y="{TOP}" width="{MAP_W}" height="{MAP_H}" rx="14"/></clipPath>'
+    ),
+    "coast": f'<path id="{{0}}-coast" d="{coastline(CELL_W, CELL_H)}"/>',
+}
+
+
+@lru_cache(maxsize=200)
+def define(prefix: str, *names: str) -> str:
+    """Return the definitions of these drawings, for <use>. `prefix` makes their ids unique on the page."""
+    return f"<defs>{''.join(_SHARED[name].replace('{0}', prefix) for name in names)}</defs>"
+
+
+def icon(note: str, said: str = "", prefix: str = "") -> Markup:
+    """Return the icon of a label for use in a text; without `said` it is hidden from screen readers.
+
+    With a prefix it uses a shared drawing that is defined elsewhere on the page.
+    """
     spoken = f'role="img" aria-label="{escape(said)}"' if said else 'aria-hidden="true"'
     title = f"<title>{escape(said)}</title>" if said else ""
+    drawn = f'<use href="#{prefix}-{note}"/>' if prefix else f'<g class="i9n-label">{LABEL_ICONS[note]}</g>'
+    return Markup(f'<svg class="i9n icon" viewBox="-18 -14 36 28" {spoken}>{title}{drawn}</svg>')
+
+
+def sign(seat: int) -> Markup:
+    """Return the sign of a seat for use in a text, hidden from screen readers."""
     return Markup(
-        f'<svg class="i9n icon" viewBox="-18 -14 36 28" {spoken}>{title}'
-        f'<g class="i9n-label">{LABEL_ICONS[note]}</g></svg>'
+        '<svg class="i9n sign" viewBox="-13 -13 26 26" aria-hidden="true">'
+        f'<g class="i9n-seat{seat}">{SHAPES[seat]}</g></svg>'
     )

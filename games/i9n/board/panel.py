@@ -1,4 +1,4 @@
-"""The panel beside the board: the deduction aid, and a filter that lights up the fields of a label."""
+"""The panel: what the drillings have proved, and what the chosen drilling would prove."""
 
 from __future__ import annotations
 
@@ -7,44 +7,23 @@ from django.utils.translation import ngettext, pgettext
 from msgspec.structs import replace
 
 from games.core.contract import Scene
-from games.core.svg import Markup, el, join
+from games.core.svg import EMPTY, Markup, el, join
 from games.i9n.board.icons import icon
-from games.i9n.board.minimap import field_names, minimap
+from games.i9n.board.minimap import field_names
 from games.i9n.board.result import result
-from games.i9n.board.targets import chosen_words
 from games.i9n.rules.actions import EXPLORERS
 from games.i9n.rules.data import FIELDS, NOTES, PHASES
 from games.i9n.rules.deduction import Evidence, Knowledge, deduce, evidence
 from games.i9n.rules.map import fields_of
 from games.i9n.rules.state import View
-from games.i9n.wording.names import label, labels
+from games.i9n.wording.hints import forecast
+from games.i9n.wording.names import label
 
 
 def panel(view: View, scene: Scene) -> Markup:
     if view.ended:
         return result(view)
-    aid = view.options.aid and view.phase
-    return join([*(_knowledge(view, scene) if aid else ()), *_filter(scene, heading="h3" if aid else "h2")])
-
-
-# --- the filter -------------------------------------------------------------------------------------------------------
-
-
-def _filter(scene: Scene, heading: str) -> list[Markup]:
-    """Render the filter. The style sheet lights up the fields; htmx keeps the choice when the board is replaced."""
-    name = f"i9n-filter{scene.name}"
-    chips = [_radio(name, "", pgettext("i9n", "none"), Markup(""), chosen=True)]
-    chips += [_radio(name, note, said, icon(note)) for note, said in zip(NOTES, labels(), strict=True)]
-    legend = el("legend", _("Highlight all spaces with a label"), class_="hidden")
-    return [
-        el(heading, pgettext("i9n", "Highlight spaces")),
-        el("fieldset", legend, *chips, class_="i9n-filter i9n-panel", id=name, hx_preserve=True),
-    ]
-
-
-def _radio(name: str, value: str, said: str, picture: Markup, chosen: bool = False) -> Markup:
-    box = el("input", type="radio", name=name, value=value, checked=chosen)
-    return el("label", box, picture, said)
+    return join(_knowledge(view, scene)) if view.options.aid and view.phase else EMPTY
 
 
 # --- the deduction aid ------------------------------------------------------------------------------------------------
@@ -59,28 +38,22 @@ def _knowledge(view: View, scene: Scene) -> list[Markup]:
         cards = [el("span", icon(NOTES[note]), label(NOTES[note]), class_="i9n-card") for note in view.mine]
         parts.append(el("p", _("Your two cards: the last well matches both."), " ", *cards))
     parts.append(_forecast(view, scene, e))
-    parts.append(el("div", _last_wells(known), _flowing(view, known), class_="i9n-minis"))
-    parts.append(_phases(view, known))
+    parts += [_last_wells(known), _flowing(view, known), _phases(view, known)]
     return [el("h2", heading), el("div", *parts, class_="i9n-panel")]
 
 
 def _forecast(view: View, scene: Scene, e: Evidence) -> Markup:
     """Say what the chosen drilling would prove, if it finds oil and if it is dry."""
-    words = chosen_words(scene)
-    explorer = next((word for word in words if word in EXPLORERS), None)
-    if explorer is None or "drill" not in words or view.seat is None:
-        return Markup("")
-    field = view.explorers[view.seat][EXPLORERS.index(explorer)]
-    known, name = deduce(e), FIELDS[field]
-    worlds = known.chances[field]
-    if worlds in (0, known.worlds):
-        said = _("Oil on {field} is certain.") if worlds else _("{field} is certainly dry.")
-        return el("p", said.format(field=name), class_="note")
-    said = _("Drilling on {field}: oil in {chance} out of 100 possible cases.")
+    if scene.picked[:1] != ("drill",) or len(scene.picked) < 2 or view.seat is None:
+        return EMPTY
+    field = view.explorers[view.seat][EXPLORERS.index(scene.picked[1])]
+    known = deduce(e)
+    said = forecast(view, field)
+    if known.chances[field] in (0, known.worlds):
+        return el("p", said, class_="note")
     more = _("If there is oil, {oil} spaces can still be the last well; if it's dry, {dry}.")
     oil, dry = (deduce(_after(e, field, struck)).last.bit_count() for struck in (True, False))
-    chance = min(99, max(1, round(100 * worlds / known.worlds)))
-    return el("p", said.format(field=name, chance=chance), " ", more.format(oil=oil, dry=dry), class_="note")
+    return el("p", said, " ", more.format(oil=oil, dry=dry), class_="note")
 
 
 def _after(e: Evidence, field: int, struck: bool) -> Evidence:
@@ -94,22 +67,21 @@ def _after(e: Evidence, field: int, struck: bool) -> Evidence:
 def _last_wells(known: Knowledge) -> Markup:
     n = known.last.bit_count()
     said = ngettext("{n} space can be the last well", "{n} spaces can be the last well", n).format(n=n)
-    return _figure(known.last, 0, said)
+    return _fact(said, known.last)
 
 
 def _flowing(view: View, known: Knowledge) -> Markup:
-    """Show where oil flows in this phase: a dot where it is certain, dark where the field is dry."""
+    """Say where oil flows in this phase."""
     possible = sum(1 << f for f, chance in enumerate(known.chances) if chance)
     said = _("Oil in phase {phase}: certain on {sure}, possible on {more} more").format(
         phase=view.phase, sure=known.sure.bit_count(), more=(possible & ~known.sure).bit_count()
     )
-    return _figure(possible, known.sure, said)
+    return _fact(said, known.sure)
 
 
-def _figure(fields: int, sure: int, said: str) -> Markup:
-    names = field_names(sure or fields)
-    spoken = f"{said}: {names}" if names else said
-    return el("figure", minimap(fields, spoken, sure=sure), el("figcaption", said))
+def _fact(said: str, fields: int) -> Markup:
+    names = field_names(fields)
+    return el("p", f"{said}: {names}." if names else f"{said}.")
 
 
 def _phases(view: View, known: Knowledge) -> Markup:

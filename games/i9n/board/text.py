@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import TextTable
-from games.i9n.board.drawing import flow_counts
+from games.i9n.board.marks import flow_counts
 from games.i9n.rules.data import COLUMNS, FIELDS, NOTES, PHASES, ROWS
 from games.i9n.rules.drilling import forbidden_fields, rigs_left, well_count
 from games.i9n.rules.map import LABELS, SIDE

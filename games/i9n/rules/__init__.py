@@ -31,6 +31,9 @@ class I9nRules(Rules[State, Action, View, Options]):
     def legal(self, s: State, d: Decision) -> Iterable[Action]:
         return legality.legal_actions(s, d)
 
+    def normalize(self, s: State, d: Decision, a: Action) -> Action:
+        return legality.normalize(s, d, a)
+
     def check(self, s: State, d: Decision, a: Action) -> None:
         legality.check(s, d, a)
 

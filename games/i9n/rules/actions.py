@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
 from games.core.contract import UnreadableMove
@@ -12,7 +10,9 @@ from games.i9n.rules.data import FIELDS, INDEX, NOTE, NOTES
 from games.i9n.rules.map import DIRECTIONS
 
 EXPLORERS = ("1", "2")
-EXPLORER_INDEX = {word: i for i, word in enumerate(EXPLORERS)}
+# A typed line may also name an explorer by its field. `legality.normalize` finds out which explorer is there.
+EXPLORER_WORDS = (*EXPLORERS, *FIELDS)
+EXPLORER_INDEX = {word: i for i, word in enumerate(EXPLORER_WORDS)}
 DIRECTION_INDEX = {word: i for i, word in enumerate(DIRECTIONS)}
 SEAT_INDEX = {str(i + 1): i for i in range(5)}
 
@@ -27,7 +27,7 @@ class Place(Action, frozen=True):
 
 
 class Step(Action, frozen=True):
-    explorer: int
+    explorer: int  # the index of one of EXPLORER_WORDS
     direction: int
 
 
@@ -62,7 +62,7 @@ def write(action: Action) -> str:
         case Place(first, second):
             return f"place {FIELDS[first]} {FIELDS[second]}"
         case Step(explorer, direction):
-            return f"step {EXPLORERS[explorer]} {DIRECTIONS[direction]}"
+            return f"step {EXPLORER_WORDS[explorer]} {DIRECTIONS[direction]}"
         case Buy(note):
             return f"buy {NOTES[note]}"
         case Sell(note):
@@ -70,22 +70,8 @@ def write(action: Action) -> str:
         case Swap(seat, given, taken):
             return f"swap {seat + 1} {_bundle(given)} for {_bundle(taken)}"
         case Drill(explorer, note):
-            return f"drill {EXPLORERS[explorer]} with {NOTES[note]}"
+            return f"drill {EXPLORER_WORDS[explorer]} with {NOTES[note]}"
     return "end"
-
-
-@lru_cache(maxsize=1000)
-def spellings(action: Action) -> tuple[tuple[str, ...], ...]:
-    """List every order of words for an action: it may also begin with the explorer or the note pressed on the board."""
-    words = tuple(write(action).split())
-    match action:
-        case Step():
-            return words, words[1:]
-        case Buy() | Sell():
-            return words, words[::-1]
-        case Drill():
-            return words, (words[1], words[0], *words[2:])
-    return (words,)
 
 
 def _bundle(notes: tuple[int, ...]) -> str:
@@ -93,7 +79,7 @@ def _bundle(notes: tuple[int, ...]) -> str:
 
 
 def read(line: str) -> Action:
-    """Parse a line in any spelling; raise UnreadableMove where it is not an action."""
+    """Parse a line, with its words in any usual order; raise UnreadableMove if it is not an action."""
     verb, *rest = verb_first(split_words(line, "+,"))
     match verb:
         case "place":
@@ -124,9 +110,9 @@ def read(line: str) -> Action:
 
 
 def verb_first(words: list[str]) -> list[str]:
-    """Move the verb to the front of words such as `1 east`, `1 drill with north` and `north buy`."""
+    """Move the verb to the front of words such as `1 east`, `d4 drill with north` and `north buy`."""
     first, *rest = words
-    if first in EXPLORERS and rest:
+    if first in EXPLORER_INDEX and rest:
         return ["drill", first, *rest[1:]] if rest[0] == "drill" else ["step", *words]
     if first in NOTE and rest and rest[0] in ("buy", "sell"):
         return [rest[0], first, *rest[1:]]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
+from games.core.choices import Steps
 from games.core.contract import Decision, Next
-from games.i9n.rules.actions import Swap, spellings
+from games.i9n.rules.actions import Action, Swap, write
 from games.i9n.rules.data import FIELDS, MOST_ACTIONS, NOTE, NOTES
 from games.i9n.rules.legality import legal_actions
 from games.i9n.rules.state import State
@@ -24,13 +26,22 @@ def follow_up(s: State, d: Decision, words: Words) -> Next | None:
         return _placing(words)
     if words[:1] == ("swap",):
         return _swapping(s, d.seat, words[1:])
-    lines = [line for a in legal_actions(s, d) if not isinstance(a, Swap) for line in spellings(a)]
-    found = _next_word([line for line in lines if line[: len(words)] == words], len(words))
+    found = _steps(s, d)(words)
     if words or found is None:
         return found
     offered = {*found.words, *(("swap",) if _partners(s, d.seat) else ())}
-    nouns = [word for word in found.words if word not in VERBS]
-    return Next((*(verb for verb in VERBS if verb in offered), *nouns), found.ends)
+    return Next(tuple(verb for verb in VERBS if verb in offered), found.ends)
+
+
+@lru_cache(maxsize=16)
+def _steps(s: State, d: Decision) -> Steps:
+    """Return the steps to all moves but swaps. Cached, because a page asks many times about one position."""
+    return Steps([_words(a) for a in legal_actions(s, d) if not isinstance(a, Swap)])
+
+
+@lru_cache(maxsize=1000)
+def _words(action: Action) -> Words:
+    return tuple(write(action).split())
 
 
 def _placing(words: Words) -> Next | None:
@@ -81,11 +92,3 @@ def _next_note(words: Words, bundles: list[tuple[int, ...]], closing: str = "") 
         return Next((*((closing,) if complete else ()), *(NOTES[n] for n in further)))
     ends = frozenset(NOTES[n] for n in further if tuple(sorted((*chosen, n))) in fitting)
     return Next(tuple(NOTES[n] for n in further), ends, complete)
-
-
-def _next_word(lines: list[Words], depth: int) -> Next | None:
-    if not lines:
-        return None
-    following = tuple(dict.fromkeys(line[depth] for line in lines if len(line) > depth))
-    ends = frozenset(line[depth] for line in lines if len(line) == depth + 1)
-    return Next(following, ends, any(len(line) == depth for line in lines))

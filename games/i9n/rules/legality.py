@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from games.core.contract import Decision, IllegalAction
 from games.i9n.rules.actions import EXPLORERS, Action, Buy, Drill, End, Place, Sell, Step, Swap
 from games.i9n.rules.data import FIELDS, HAND_LIMIT, MOST_ACTIONS, NOTES
@@ -29,7 +31,7 @@ def pending(s: State) -> tuple[Decision, ...]:
     return (Decision(s.turn, "turn"),)
 
 
-def legal_actions(s: State, d: Decision) -> Iterable[Action]:
+def legal_actions(s: Table, d: Decision) -> Iterable[Action]:
     """List the allowed actions. Of the swaps only those of one note for one: `completion.py` offers all of them."""
     if d.kind == "place":
         return PLACES
@@ -55,6 +57,16 @@ def legal_actions(s: State, d: Decision) -> Iterable[Action]:
                 found += [Swap(other, (given,), (taken,)) for given, taken in single_swaps(s, seat, other)]
     found.append(END)
     return found
+
+
+def normalize(s: State, d: Decision, a: Action) -> Action:
+    """Name the explorer by its number if the line named the field it is on."""
+    if d.kind != "turn" or not isinstance(a, Step | Drill) or a.explorer < len(EXPLORERS):
+        return a
+    field = a.explorer - len(EXPLORERS)
+    if field not in s.explorers[d.seat]:
+        raise IllegalAction("no_explorer_there", field=FIELDS[field])
+    return replace(a, explorer=s.explorers[d.seat].index(field))
 
 
 def check(s: State, d: Decision, a: Action) -> None:

@@ -55,7 +55,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def stops(self) -> int:
-        """The fields with a stop stone, as bits."""
+        """The fields with a stop marker, as bits."""
         bits = 0
         for found in self.dry:
             bits |= found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -15,6 +16,7 @@ from games.i9n.rules.data import HAND_LIMIT, NOTES, NOTES_PER_KIND
 from games.i9n.rules.state import State, Table
 
 Notes = tuple[int, ...]
+T = TypeVar("T", bound=Table)
 
 
 def sell_price(t: Table, note: int) -> int:
@@ -82,29 +84,41 @@ def swaps(t: Table, seat: int, other: int) -> Iterator[tuple[Notes, Notes]]:
 
 
 def buy(s: State, note: int) -> Result[State]:
-    cost = buy_price(s, note)
-    after = update_market(s, note, -1, with_note(s.hands[s.turn], note), s.points - cost)
-    return Result(after, (Event("bought", {"seat": s.turn, "note": NOTES[note], "points": cost}),))
+    event = Event("bought", {"seat": s.turn, "note": NOTES[note], "points": buy_price(s, note)})
+    return Result(after_purchase(s, note), (event,))
 
 
 def sell(s: State, note: int) -> Result[State]:
-    gain = sell_price(s, note)
-    after = update_market(s, note, 1, without(s.hands[s.turn], (note,)), s.points + gain)
-    return Result(after, (Event("sold", {"seat": s.turn, "note": NOTES[note], "points": gain}),))
+    event = Event("sold", {"seat": s.turn, "note": NOTES[note], "points": sell_price(s, note)})
+    return Result(after_sale(s, note), (event,))
 
 
 def swap(s: State, a: Swap) -> Result[State]:
-    hands = list(s.hands)
-    hands[s.turn] = tuple(sorted((*without(hands[s.turn], a.given), *a.taken)))
-    hands[a.seat] = tuple(sorted((*without(hands[a.seat], a.taken), *a.given)))
     moved = {"given": [NOTES[note] for note in a.given], "taken": [NOTES[note] for note in a.taken]}
-    event = Event("swapped", {"seat": s.turn, "other": a.seat, **moved})
-    return Result(replace(s, hands=tuple(hands), acted=s.acted + 1), (event,))
+    return Result(after_swap(s, a), (Event("swapped", {"seat": s.turn, "other": a.seat, **moved}),))
 
 
-def update_market(s: State, note: int, change: int, hand: Notes, points: int) -> State:
+# --- the table afterwards: a state, or the view of one reader ---------------------------------------------------------
+
+
+def after_purchase(t: T, note: int) -> T:
+    return update_market(t, note, -1, with_note(t.hands[t.turn], note), t.points - buy_price(t, note))
+
+
+def after_sale(t: T, note: int) -> T:
+    return update_market(t, note, 1, without(t.hands[t.turn], (note,)), t.points + sell_price(t, note))
+
+
+def after_swap(t: T, a: Swap) -> T:
+    hands = list(t.hands)
+    hands[t.turn] = tuple(sorted((*without(hands[t.turn], a.given), *a.taken)))
+    hands[a.seat] = tuple(sorted((*without(hands[a.seat], a.taken), *a.given)))
+    return replace(t, hands=tuple(hands), acted=t.acted + 1)
+
+
+def update_market(t: T, note: int, change: int, hand: Notes, points: int) -> T:
     """Count one action in which the seat to move gets this hand and these points, and the exchange `change` notes."""
-    market = list(s.market)
+    market = list(t.market)
     market[note] += change
-    hands = replace_at(s.hands, s.turn, hand)
-    return replace(s, market=tuple(market), hands=hands, points=points, acted=s.acted + 1)
+    hands = replace_at(t.hands, t.turn, hand)
+    return replace(t, market=tuple(market), hands=hands, points=points, acted=t.acted + 1)

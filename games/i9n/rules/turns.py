@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from games.core.contract import Event, Result
@@ -11,7 +13,9 @@ from games.i9n.rules.actions import Step
 from games.i9n.rules.data import DIE, FIELDS
 from games.i9n.rules.map import DIRECTIONS, STEP
 from games.i9n.rules.scoring import ROUND_LIMIT, end_match
-from games.i9n.rules.state import State
+from games.i9n.rules.state import State, Table
+
+T = TypeVar("T", bound=Table)
 
 
 def start_turn(s: State, seat: int, events: tuple[Event, ...], rng: Rng) -> Result[State]:
@@ -21,14 +25,18 @@ def start_turn(s: State, seat: int, events: tuple[Event, ...], rng: Rng) -> Resu
 
 
 def step(s: State, a: Step) -> Result[State]:
-    pair = s.explorers[s.turn]
-    start = pair[a.explorer]
+    start = s.explorers[s.turn][a.explorer]
     to = STEP[start][a.direction]
-    moved = (to, pair[1]) if a.explorer == 0 else (pair[0], to)
     data = {"explorer": a.explorer + 1, "from": FIELDS[start], "to": FIELDS[to], "way": DIRECTIONS[a.direction]}
-    event = Event("stepped", {"seat": s.turn, **data})
-    explorers = replace_at(s.explorers, s.turn, moved)
-    return Result(replace(s, explorers=explorers, points=s.points - 1, acted=s.acted + 1), (event,))
+    return Result(after_step(s, a), (Event("stepped", {"seat": s.turn, **data}),))
+
+
+def after_step(t: T, a: Step) -> T:
+    """Return the table after the step: a state, or the view of one reader."""
+    pair = t.explorers[t.turn]
+    to = STEP[pair[a.explorer]][a.direction]
+    moved = (to, pair[1]) if a.explorer == 0 else (pair[0], to)
+    return replace(t, explorers=replace_at(t.explorers, t.turn, moved), points=t.points - 1, acted=t.acted + 1)
 
 
 def end_turn(s: State, rng: Rng) -> Result[State]:

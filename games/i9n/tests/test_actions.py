@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.contract import UnreadableMove
-from games.i9n.rules.actions import Buy, Drill, End, Place, Sell, Step, Swap, read, spellings, write
+from games.core.advance import Asked, act
+from games.core.contract import IllegalAction, UnreadableMove
+from games.i9n import GAME
+from games.i9n.rules.actions import Buy, Drill, End, Place, Sell, Step, Swap, read, write
 from games.i9n.rules.data import INDEX, NOTE
-from games.i9n.tests.tables import notes
+from games.i9n.tests.tables import RULES, notes, question, table
 
 LINES = {
     "place c3 f5": Place(INDEX["c3"], INDEX["f5"]),
@@ -26,17 +28,32 @@ def test_notation(line):
     assert read(f"  {line.upper().replace(' ', '   ')} ") == LINES[line]
 
 
-@pytest.mark.parametrize("line", LINES)
-def test_every_spelling_is_read_back(line):
-    for words in spellings(LINES[line]):
-        assert read(" ".join(words)) == LINES[line]
-
-
 def test_other_ways_to_write():
     assert read("swap 2 sun pole for east") == read("swap 2 pole+sun for east")
     assert read("swap 2 pole, sun for east") == read("swap 2 pole+sun for east")
     assert read("1 east") == read("step 1 east") and read("north buy") == read("buy north")
     assert read("1 drill north") == read("drill 1 north") == read("drill 1 with north")
+
+
+def test_an_explorer_can_be_named_by_its_space():
+    state, line = table("c3 d4 | e5 f6", hands="north | "), "drill d4 with north"
+    assert write(read(line)) == line and read("d4 drill north") == read("drill d4 north") == read(line)
+    assert read("d4 east") == read("step d4 east")
+    decision = question(state)
+    assert RULES.normalize(state, decision, read(line)) == read("drill 2 with north")
+    assert RULES.normalize(state, decision, read("step c3 east")) == read("step 1 east")
+    assert RULES.normalize(state, decision, read("buy north")) == read("buy north")
+    with pytest.raises(IllegalAction) as caught:
+        RULES.normalize(state, decision, read("drill e5 with north"))
+    assert caught.value.code == "no_explorer_there" and caught.value.data == {"field": "e5"}
+
+
+def test_the_log_keeps_the_number_of_an_explorer_named_by_its_space():
+    state = table("c3 d4 | e5 f6", hands="north | ")
+    asked = Asked(question(state), 1)
+    for typed in ("bohre d4 nord", "bohre d4 mit nord", "drill d4 with north"):
+        step = act(GAME, RULES, state, asked, GAME.read_typed(typed), number=2, key=b"i9n", origin="member")
+        assert step.line == "drill 2 with north"
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from django.utils import translation
@@ -17,28 +17,10 @@ from games.i9n import GAME, board
 from games.i9n.bots import I9nBot
 from games.i9n.rules.data import FIELDS, NOTES
 from games.i9n.rules.state import Options
-from games.i9n.tests.tables import RULES, chance, play, question, table
+from games.i9n.tests.pictures import classes, parsed, scene, titles
+from games.i9n.tests.tables import RULES, chance, play, table
 
 BUILT = "c3/1/0 d6/1/1 c4/2/1"
-
-
-def parsed(markup: str) -> ElementTree.Element:
-    return ElementTree.fromstring(f"<page>{markup}</page>")
-
-
-def classes(picture: ElementTree.Element, *names: str) -> list[ElementTree.Element]:
-    return [node for node in picture.iter() if set(names) <= set(node.get("class", "").split())]
-
-
-def titles(picture: ElementTree.Element) -> list[str]:
-    return [node.text or "" for node in picture.iter("title")]
-
-
-def scene(state, *picked: str) -> Scene:
-    """Return the scene of the page after these words of a move are chosen."""
-    offer = choices.offer(GAME, RULES, state, question(state), picked)
-    targets = {word: Target(f"/m/1?do={word}&x=1", f"choose <{word}>") for word in offer.next}
-    return Scene(offer.picked, targets)
 
 
 def pressed(state, *picked: str) -> dict[str, str]:
@@ -47,32 +29,37 @@ def pressed(state, *picked: str) -> dict[str, str]:
     found = {}
     for link in picture.iter("a"):
         assert link.get("id") == f"spot-{link.get('data-word')}" and link.get("href") and link.get("aria-label")
-        found[link.get("data-word")] = titles(link)[0]
+        found[link.get("data-word")] = (titles(link) or [""])[0]
     return found
 
 
 def test_every_field_names_its_six_properties():
-    picture = parsed(board.draw(RULES.view(table(), 0), Scene()))
+    picture = parsed(board.draw(RULES.view(table(aid=False), 0), Scene()))
     fields = classes(picture, "f")
     assert [titles(node)[0].split(":")[0].lower() for node in fields] == list(FIELDS)
     c3 = fields[FIELDS.index("c3")]
-    assert titles(c3)[0] == "C3: North, West, Equator, Atlantic, Land, Fog"
+    assert titles(c3)[0] == "C3: North, West, Equator, Atlantic, Land, Fog. Explorer 1: You"
     assert c3.get("class") == "f north west equator atlantic land fog"
     for name in NOTES:
         assert len(classes(picture, "f", name)) == 32
 
 
-def test_the_style_sheet_lights_up_every_label():
+def test_the_style_sheet_shades_by_every_chip():
     text = (Path(board.__file__).parent.parent / "static/i9n/board.css").read_text()
+    for name in (*NOTES, "last", "oil"):
+        assert f'.stage:has([value="{name}"]:checked) .i9n .f:not(' in text
+        assert f'.stage:has([value="{name}"]:checked) .for-{name}' in text
     for name in NOTES:
-        assert f".chip.k-{name} .plate" in text and f'[value="{name}"]:checked) .i9n .f:not(.{name})' in text
+        assert f'[value="{name}"]:checked) .i9n .f:not(.{name}) .veil' in text
 
 
-def test_the_board_is_an_image_until_something_can_be_pressed():
+def test_pictures_are_images_until_something_can_be_pressed():
     view = RULES.view(table(), 0)
-    still, live = (parsed(board.draw(view, s)).find("svg") for s in (Scene(), scene(table())))
-    assert still.get("role") == "img" and live.get("role") == "group"
-    assert still.get("viewBox") and still.get("width") is None and still.get("aria-label")
+    still, live = (parsed(board.draw(view, s)) for s in (Scene(), scene(table())))
+    assert {node.get("role") for node in still.iter("svg") if not node.get("aria-hidden")} == {"img"}
+    assert classes(live, "map")[0].get("role") == classes(live, "line")[0].get("role") == "group"
+    assert classes(live, "machine")[0].get("role") == "img"
+    assert classes(still, "map")[0].get("viewBox") and classes(still, "map")[0].get("width") is None
 
 
 def test_placing_presses_fields():
@@ -83,55 +70,64 @@ def test_placing_presses_fields():
     assert len(classes(picture, "pawn")) == 1
 
 
-def test_explorers_notes_and_neighbouring_fields_can_be_pressed():
+def test_fields_explorers_and_prices_can_be_pressed():
     state = table("c8 d5 | e5 f6", hands="north land | ")
     found = pressed(state)
-    assert found["1"] == "Explorer 1: You" and found["2"] == "Explorer 2: You"
-    assert found["north"].startswith("North: costs 2 points, sells for 1 point")
-    steps = pressed(state, "1")
+    assert {"b8", "c1", "c7", "c5", "d4", "d6", "e5"} <= set(found) and found["c1"].startswith("C1: ")
+    assert "d8" in found and {"explorer-1", "explorer-2"} <= set(found)
+    assert {"buy-north", "sell-north", "sell-land"} <= set(found) and "sell-south" not in found
+    steps = pressed(state, "step", "1")
     assert {way: title[:2] for way, title in steps.items()} == {
         "north": "B8",
         "east": "C1",
         "south": "D8",
         "west": "C7",
     }
-    assert pressed(state, "step", "1") == steps
     assert set(pressed(state, "drill", "1")) == set()  # one note is valid: nothing to choose
-    assert set(pressed(table("a8 a8 | e5 f6"))) >= {"1", "2"}
+    assert {"explorer-1", "explorer-2"} <= set(pressed(table("a8 a8 | e5 f6")))
+    assert "south" in pressed(state, "buy") and "south" not in pressed(state, "sell")
 
 
-def test_seats_and_notes_can_be_pressed_for_a_swap():
-    state = table("c3 d4 | e5 f6 | a1 a2", hands="pole sun | east west | pole west")
-    assert set(pressed(state, "swap")) == {"2", "3"}
-    assert set(pressed(state, "swap", "2")) == {"pole", "sun"}
-    assert "for" not in pressed(state, "swap", "2", "pole") and "sun" in pressed(state, "swap", "2", "pole")
+def test_two_explorers_next_to_one_field_ask_which_one():
+    things = GAME.presentation.things(RULES.view(table("c3 c5 | e5 f6"), 0))
+    assert things["c4"] == ["step 1 east", "step 2 west"]
+    assert GAME.presentation.about(RULES.view(table("c3 c5 | e5 f6"), 0), "c4").startswith("Two of your explorers")
 
 
-def test_rigs_stop_stones_and_closed_fields():
+def test_nothing_can_be_pressed_out_of_turn():
+    assert GAME.presentation.things(RULES.view(table(), 1)) == {} == GAME.presentation.things(RULES.view(table(), None))
+
+
+def test_rigs_stop_markers_and_closed_fields():
     view = RULES.view(table("h1 h2 | h3 h4", built=BUILT, dry="g7", phase=2), 0)
     picture = parsed(board.draw(view, Scene()))
     c3 = titles(classes(picture, "f")[FIELDS.index("c3")])[0]
     assert "Rig from phase 1 with 1 tank: You" in c3 and "No drilling" in c3
     assert "Stop marker" in titles(classes(picture, "f")[FIELDS.index("g7")])[0]
-    assert len(classes(picture, "closed")) == 6  # c4 with its four neighbours, c3 among them, and d6
     markup = board.draw(view, Scene())
-    assert markup.count('href="#i9n-rig"') == 3 and markup.count('href="#i9n-stop"') == 1
+    assert markup.count('href="#i9n-shut"') == 6  # c4 with its four neighbours, c3 among them, and d6
+    assert len(classes(picture, "rig")) == 3 and markup.count('href="#i9n-stop"') == 1
+    assert markup.count('href="#i9n-tank"') == 1 + 1 + 2
 
 
 def test_the_exchange_shows_prices_and_what_is_gone():
     view = RULES.view(table(hands="pole north | pole", spent="land"), 0)
-    said = [title for title in titles(parsed(board.draw(view, Scene()))) if "costs" in title]
+    said = [line.get("aria-label") for line in classes(parsed(board.draw(view, Scene())), "line")]
     assert "Pole: costs 3 points, sells for 2 points" in said
     assert "Land: costs 2 points, sells for 1 point. In the deposit: 1" in said
     assert "Sea: costs 1 point, sells for 0 points" in said
     out = RULES.view(table(hands="pole pole | pole"), 0)
-    assert "Pole: sold out, sells for 3 points" in titles(parsed(board.draw(out, Scene())))
+    sold_out = classes(parsed(board.draw(out, Scene())), "k-pole")[0]
+    assert sold_out.get("aria-label") == "Pole: sold out, sells for 3 points"
+    assert [node.text for node in classes(sold_out, "price")] == ["–", "3"]
+    papers = [(node.get("class"), node.get("d").count("M")) for node in classes(sold_out, "paper")]
+    assert papers == [("paper out", 1), ("paper mine", 2)]
 
 
 def test_the_processor_shows_phase_and_wells_but_no_card():
     view = RULES.view(table(phase=3, built=BUILT), 0)
     picture = parsed(board.draw(view, Scene()))
-    assert len(classes(picture, "punched", "in")) == 2 and len(classes(picture, "punched", "now")) == 1
+    assert len(classes(picture, "slot", "in")) == 2 and len(classes(picture, "slot", "now")) == 1
     assert [node.text for node in classes(picture, "wells")] == ["32", "16", "8", "4", "2", "1"]
     assert not classes(picture, "card-name")
 
@@ -147,8 +143,10 @@ def test_the_end_shows_cards_secrets_and_where_oil_flowed():
         "Land",
         "Fog",
     ]
-    assert len(classes(picture, "last")) == 1 and len(classes(picture, "won")) == 1
-    assert len(classes(picture, "flowed")) == 32 - 3
+    assert len(classes(picture, "tile", "last")) == 2  # on the map and in the legend
+    assert len(classes(picture, "held", "won")) == 1
+    assert len(classes(picture, "flowed")) == 32 - 3 + 1  # one of them is in the legend
+    assert not list(picture.iter("form"))
     panel = board.panel(RULES.view(state, 0), Scene())
     assert "The last well was C3" in panel
     assert parsed(panel).find("h2") is not None
@@ -162,48 +160,31 @@ def test_the_trail_shows_steps_drillings_and_trades():
         Event("bought", {"seat": 1, "note": "sun", "points": 1}),
     )
     picture = parsed(board.draw(RULES.view(table(), 0), Scene(trail=trail)))
-    assert len(classes(picture, "trace")) == 3  # over the edge it is drawn in two parts
-    assert len(classes(picture, "fresh")) == 2
+    assert len(classes(picture, "trace")) == 3 + 1  # over the edge in two parts; one is in the legend
+    assert len(classes(picture, "news")) == 1 + 1
+    assert [line.get("class") for line in classes(picture, "line") if classes(line, "plate", "fresh")] == [
+        "i9n line k-north", "i9n line k-sun"
+    ]  # fmt: skip
+
+
+def test_a_strike_is_celebrated():
+    struck = Event("struck", {"seat": 1, "field": "c4", "note": "north", "phase": 2})
+    view = RULES.view(table(built=BUILT, phase=2), 0)
+    for seen in (Scene(trail=(struck,)), Scene(latest=(struck,)), Scene(latest=(struck,), name="f")):
+        picture = parsed(board.draw(view, seen))
+        (rig,) = classes(picture, "rig", "struck")
+        assert rig.get("data-key") == "rig-c4-2" and len(classes(picture, "rig")) == 3
+    assert not classes(parsed(board.draw(view, Scene())), "struck")
 
 
 def test_markup_has_no_inline_styles_and_is_not_too_long():
     view = RULES.view(table(built=BUILT, dry="g7"), 0)
     markup = board.draw(view, scene(table()))
     assert "style=" not in markup and "&lt;" in markup
-    assert len(markup) < 64_000 and len(board.panel(view, Scene())) < 16_000
+    assert len(markup.encode()) < 60_000 and len(gzip.compress(markup.encode())) < 12_000
+    assert len(board.panel(view, Scene())) < 16_000
     ids = re.findall(r' id="([^"]+)"', board.draw(view, Scene(name="-b")) + markup + board.panel(view, Scene()))
     assert len(ids) == len(set(ids))
-
-
-# --- the panel --------------------------------------------------------------------------------------------------------
-
-
-def test_the_panel_shows_what_is_certain():
-    panel = board.panel(RULES.view(table(built="c3/1/1", dry="g7"), 0), Scene())
-    assert "What you know" in panel and "Your two cards" in panel
-    assert "16 spaces can be the last well" in panel and "Oil in phase 1: certain on" in panel
-    rows = [[cell.text for cell in row] for row in parsed(panel).iter("tr")][1:]
-    assert rows[0][:3] == ["1", "c3", "g7"]
-    assert "What can be known" in board.panel(RULES.view(table(), None), Scene())
-    assert panel.startswith("<h2>") and board.panel(RULES.view(table(aid=False), 0), Scene()).startswith("<h2>")
-
-
-def test_the_panel_says_what_a_drilling_would_prove():
-    state = table("c2 a8 | e5 f6", hands="north | ")
-    said = board.panel(RULES.view(state, 0), scene(state, "drill", "1"))
-    assert "oil in" in said and "s dry, " in said
-    state = table("g7 a8 | e5 f6", hands="south | ", dry="g7")
-    assert "g7 is certainly dry" in board.panel(RULES.view(state, 0), scene(state, "drill", "1"))
-    flowing = table("c3 a8 | e5 f6", hands="north | ", built="c3/1/1 c4/1/1 c5/1/1 c6/1/1 d1/2/1", phase=2)
-    assert "is certain" not in board.panel(RULES.view(flowing, 0), Scene())
-
-
-def test_without_the_aid_the_panel_has_only_the_filter():
-    panel = board.panel(RULES.view(table(aid=False), 0), Scene())
-    assert "What you know" not in panel and "can be the last well" not in panel
-    assert len(list(parsed(panel).iter("input"))) == 13
-    assert parsed(panel).find("h2") is not None
-    assert len(list(parsed(board.panel(RULES.view(table(), 0), Scene())).iter("input"))) == 13
 
 
 # --- secrecy ----------------------------------------------------------------------------------------------------------
@@ -283,4 +264,5 @@ def test_examples_are_pictures_with_unique_ids():
     assert [n.text for n in classes(parsed(drawn["halving"]), "step")][1::2] == [
         "32 wells", "16 wells", "8 wells", "4 wells", "2 wells"
     ]  # fmt: skip
-    assert len(classes(parsed(drawn["rules"]), "closed")) == 6
+    assert drawn["rules"].count('href="#i9n-rules-shut"') == 6
+    assert len(classes(parsed(drawn["strike"]), "struck")) == 1

@@ -131,13 +131,13 @@ def test_i9_any_note_whose_label_holds_for_the_field():
     assert refusal.code == "not_valid" and refusal.data["labels"] == ORDER.split()
 
 
-def test_i10_drilling_on_a_stop_stone_is_allowed_and_fails():
+def test_i10_drilling_on_a_stop_marker_is_allowed_and_fails():
     state = table("c3 e4 | e5 f6", hands="south | ", dry="e4")
     result = play(state, "drill 2 with south")
     assert kinds(result) == ["missed"] and result.state.dry == state.dry
 
 
-def test_i11_there_are_stop_stones_for_every_field():
+def test_i11_there_are_stop_markers_for_every_field():
     state = table("c3 e4 | e5 f6", hands="south | ", dry=" ".join(name for name in FIELDS if name[0] in "fgh"))
     assert play(state, "drill 2 with south").state.stops.bit_count() == 25
 

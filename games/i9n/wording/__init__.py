@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, npgettext, pgettext, pgettext_lazy
 
 from games.core.contract import Decision, Outcome
-from games.i9n.rules.actions import verb_first
 from games.i9n.rules.data import NOTE
 from games.i9n.rules.drilling import well_count
 from games.i9n.rules.scoring import SCORED, rigs_of, winning_notes
 from games.i9n.rules.state import View
+from games.i9n.rules.trading import buy_price, sell_price
 from games.i9n.wording import events, hints, refusals
 from games.i9n.wording.names import bundle, label, listed, points, tanks, towards, wells
 from games.wording import LAST_ROUND, ended_status, gave_up, rounds, seat_name, yes_or_no
@@ -58,7 +58,7 @@ def tagline() -> str:
 def first_turn() -> list[str]:
     return [
         _("You know two of the six cards: the last well matches both. The number of wells halves in every phase."),
-        _("The die gives you points. Tap one of your explorers to move it, or a note at the exchange to buy it."),
+        _("The die gives you points. Tap a green space to move an explorer there, or a gold price to buy a note."),
         _("To drill, you need an explorer on the space, a note that is valid there, and 1 point."),
         _(
             "Every time someone drills, everyone learns something. Unspent points are lost: buy notes with "
@@ -82,11 +82,20 @@ def choice(view: View, picked: Sequence[str], word: str) -> str:
     if word.isdigit():
         swapping = picked and picked[0] == "swap"
         return seat_name(int(word) - 1) if swapping else pgettext("i9n", "Explorer {n}").format(n=word)
+    match list(picked):
+        case ["buy"]:
+            price = points(buy_price(view, NOTE[word]))
+            return pgettext("i9n", "Buy {note} for {price}").format(note=label(word), price=price)
+        case ["sell"]:
+            price = points(sell_price(view, NOTE[word]))
+            return pgettext("i9n", "Sell {note} for {price}").format(note=label(word), price=price)
+        case ["step", explorer]:
+            return pgettext("i9n", "Move explorer {n} {way}").format(n=explorer, way=towards(word))
     return label(word) if word in NOTE else word
 
 
 def confirm(words: Sequence[str]) -> str:
-    match verb_first(list(words)):
+    match list(words):
         case ["place", a, b]:
             return _("Place explorers on {a} and {b}").format(a=a, b=b)
         case ["step", n, way]:
@@ -95,8 +104,8 @@ def confirm(words: Sequence[str]) -> str:
             return pgettext("i9n", "Buy {note}").format(note=label(note))
         case ["sell", note]:
             return pgettext("i9n", "Sell {note}").format(note=label(note))
-        case ["drill", n, "with", note]:
-            return _("Drill with explorer {n}, pay with {note}").format(n=n, note=label(note))
+        case ["drill", _explorer, "with", note]:
+            return pgettext("i9n", "Drill with {note}").format(note=label(note))
         case ["swap", seat, *notes]:
             middle = notes.index("for")
             given, taken = bundle(notes[:middle]), bundle(notes[middle + 1 :])

@@ -8,21 +8,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Decision
-from games.i9n.rules.actions import verb_first
 from games.i9n.rules.data import FIELDS, NOTE, NOTES
+from games.i9n.rules.deduction import deduce, evidence
 from games.i9n.rules.legality import drilling_refusal
 from games.i9n.rules.map import DIRECTIONS, LABELS, STEP
 from games.i9n.rules.state import View
 from games.i9n.rules.trading import buy_price, sell_price, worth
 from games.i9n.wording import refusals
-from games.i9n.wording.names import bundle, label, listed, points, quotation, tanks
+from games.i9n.wording.names import bundle, label, listed, points, tanks
 
 
 def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
     if decision.kind == "place":
         return _placing(picked[1:])
-    words = verb_first(list(picked)) if picked else [""]
-    match words:
+    match list(picked):
         case ["step", *rest]:
             return _step(view, rest)
         case ["buy", *rest]:
@@ -35,11 +34,6 @@ def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
             return _drill(view, rest)
         case ["end"]:
             return _end(view)
-        case [("1" | "2") as explorer]:
-            field = FIELDS[_explorer_field(view, explorer)]
-            return _("Explorer {n} is on {field}. Choose where to move, or drill here.").format(n=explorer, field=field)
-        case [note] if note in NOTE:
-            return f"{quotation(view, NOTE[note], label(note))}."
     return _whole_turn(view)
 
 
@@ -60,14 +54,14 @@ def _explorer_field(view: View, explorer: str) -> int:
 def _whole_turn(view: View) -> str:
     if not view.points:
         return _("You have no points left. Sell a note to go on, swap, or end your turn.")
-    said = [_("Moving costs 1 point. Drilling costs 1 point and a valid note. The exchange shows the prices.")]
+    said = [_("Tap a green space to move, or a gold price to trade. Drilling costs 1 point and a valid note.")]
     for number, field in enumerate(view.explorers[view.turn], 1):
-        if trouble := _drilling_problem(view, field):
+        if trouble := drilling_problem(view, field):
             said.append(pgettext("i9n", "Explorer {n}: {trouble}").format(n=number, trouble=trouble))
     return " ".join(said)
 
 
-def _drilling_problem(view: View, field: int) -> str:
+def drilling_problem(view: View, field: int) -> str:
     """Say why an explorer cannot or should not drill on its field, or return ""."""
     if (refusal := drilling_refusal(view, field)) is not None:
         return refusals.refusal(refusal)
@@ -96,7 +90,7 @@ def _step(view: View, rest: Sequence[str]) -> str:
 
 def _buy(view: View, rest: Sequence[str]) -> str:
     if not rest:
-        return _("Choose a note at the exchange. You pay the lowest number that is still covered by a note.")
+        return _("Choose a price in the “buy” column. It rises by 1 with every note sold.")
     note = NOTE[rest[0]]
     cost = buy_price(view, note)
     said = _("{note} costs {price}. You'll have {points} left.").format(
@@ -107,7 +101,7 @@ def _buy(view: View, rest: Sequence[str]) -> str:
 
 def _sell(view: View, rest: Sequence[str]) -> str:
     if not rest:
-        return _("Choose one of your notes. It sells for the highest uncovered number.")
+        return _("Choose a price in the “sell” column. You can sell only notes you hold.")
     note = NOTE[rest[0]]
     gain = sell_price(view, note)
     said = _("{note} sells for {price}. Then you'll have {points}.").format(
@@ -155,9 +149,21 @@ def _drill(view: View, rest: Sequence[str]) -> str:
         "You pay 1 point and your {note} note to drill on {field}. Oil: you build a rig with {tanks}. Dry: a "
         "stop marker goes on the space, and the note goes back to the exchange. This can't be undone."
     ).format(note=label(words[1]), field=name, tanks=tanks(view.phase))
+    if view.options.aid:
+        said = f"{forecast(view, field)} {said}"
     if view.stops >> field & 1:
         said = _("There is a stop marker on {field}: drilling here will fail.").format(field=name) + f" {said}"
     return said
+
+
+def forecast(view: View, field: int) -> str:
+    """Say how likely a drilling finds oil, as far as the reader can know."""
+    known, name = deduce(evidence(view, view.mine)), FIELDS[field]
+    worlds = known.chances[field]
+    if worlds in (0, known.worlds):
+        return (_("Oil on {field} is certain.") if worlds else _("{field} is certainly dry.")).format(field=name)
+    chance = min(99, max(1, round(100 * worlds / known.worlds)))
+    return _("Drilling on {field}: oil in {chance} out of 100 possible cases.").format(field=name, chance=chance)
 
 
 def _end(view: View) -> str:

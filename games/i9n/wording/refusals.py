@@ -36,6 +36,7 @@ def sentence(code: str) -> str:
         "over_the_pole": _(
             "You can't move {way} from here: only the west and east edges are connected. Choose another direction."
         ),
+        "no_explorer_there": _("You have no explorer on {field}. Name one by its number or by its space."),
         "no_points": _("This costs {price}, and you have {points}. Sell a note first, or end your turn."),
         "sold_out": _("All {note} notes are sold. Buy another kind, or get one from another player in a swap."),
         "hand_full": _("You hold {most} notes, the most allowed. Sell one or drill with one first."),
@@ -77,7 +78,7 @@ def sentence(code: str) -> str:
             "“{word}” is not a note: write north, south, west, east, pole, equator, atlantic, pacific, land, "
             "sea, sun or fog."
         ),
-        "unknown_explorer": _("“{word}” is not an explorer: write 1 or 2."),
+        "unknown_explorer": _("“{word}” is not an explorer: write 1 or 2, or the space it is on."),
         "unknown_direction": _("“{word}” is not a direction: write north, east, south or west."),
         "unknown_seat": _("“{word}” is not a seat: write its number, for example “swap 2 pole for east”."),
     }[code]
