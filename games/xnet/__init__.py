@@ -1,9 +1,10 @@
-"""X.net: providers offer rubrics at their servers, win users, and change the demand in their favour."""
+"""X.net: providers offer topics on their servers, win users, and change the demand in their favour."""
 
 from __future__ import annotations
 
 from games.core.bots import RandomBot
 from games.core.contract import Game, Tally
+from games.core.presentation import Presentation
 from games.xnet import board, wording
 from games.xnet.bots import EasyBot, XnetBot
 from games.xnet.rules import XnetRules, tally
@@ -11,6 +12,7 @@ from games.xnet.rules.actions import Action, read, write
 from games.xnet.rules.completion import follow_up
 from games.xnet.rules.german import GERMAN
 from games.xnet.rules.state import Options, State, View
+from games.xnet.rules.uses import is_suggested, spot, things
 
 GAME: Game[State, Action, View, Options] = Game(
     slug="xnet",
@@ -29,6 +31,24 @@ GAME: Game[State, Action, View, Options] = Game(
     board=board,
     wording=wording,
     impossible=wording.impossible,
+    presentation=Presentation(
+        shape="wide",
+        goal=wording.goal,
+        told=wording.told,
+        main=wording.main,
+        prompt=wording.prompt,
+        undoable=wording.undoable,
+        why=wording.why,
+        preview=board.preview,
+        parts=board.parts,
+        things=things,
+        use=wording.use,
+        spot=spot,
+        about=wording.about,
+        suggested=is_suggested,
+        changes=wording.changes,
+        miniature=board.miniature,
+    ),
     tally=Tally(tally, wording.tally),
     minutes=90,
     cover="round_after",

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from games.core.contract import Scene
-from games.xnet.board.drawing import draw_parts
+from games.xnet.board.drawing import draw_some
+from games.xnet.board.preview import after_action
 from games.xnet.rules.actions import read
 from games.xnet.rules.data import EMPTY, FIELDS, NO_RUBRIC, RUBRIC_OF, card_of
-from games.xnet.rules.effects import effect_of
 from games.xnet.rules.position import Position
 from games.xnet.rules.state import Cards, Laid, Options, Provider, View
 
-TABLE = ("demand", "own", "hand", "others")
+TABLE = ("demand", "own", "line", "hand")
 
 
 def cards(line: str) -> Cards:
@@ -57,11 +57,7 @@ def _example_view(lying: Cards, providers: tuple[Provider, ...], hand: str = "",
 def _after(view: View, *moves: str) -> View:
     """Return the view after these moves of seat 0."""
     for line in moves:
-        p = effect_of(Position.from_view(view, 0), read(line)).position
-        view = replace(
-            view, demand=p.demand, guards=p.guards, displaced=p.displaced, providers=(p.own, *view.providers[1:]),
-            hands=(p.hand, *view.hands[1:]), sizes=(len(p.hand), *view.sizes[1:]),
-        )  # fmt: skip
+        view = after_action(view, Position.from_view(view, 0), read(line))
     return view
 
 
@@ -88,10 +84,13 @@ def examples() -> dict[str, str]:
     return {
         "demand": _draw_example(rising, ("demand",), "demand", _("Demand: six spaces on three levels")),
         "servers": _draw_example(
-            _example_view(six, (full,)), ("own",), "servers", _("Two servers, a streamer and a network for seven users")
+            _example_view(six, (full,)),
+            ("own", "line"),
+            "servers",
+            _("Two servers, a streamer and a network for seven users"),
         ),
         "round_before": _draw_example(start, TABLE, "before", _("Your turn begins")),
-        "round_laid": _draw_example(played, ("demand", "own", "hand"), "laid", _("Two Art cards are on a server")),
+        "round_laid": _draw_example(played, TABLE, "laid", _("Two Art cards are on a server")),
         "round_after": _draw_example(grown, TABLE, "after", _("Sport is on a server, and a user is won")),
         "shift_before": _draw_example(rising, ("demand",), "shift-1", _("Hobby is at the top"), "shift", "m2", "t1"),
         "shift_after": _draw_example(
@@ -111,4 +110,4 @@ def examples() -> dict[str, str]:
 
 
 def _draw_example(view: View, parts: tuple[str, ...], name: str, label: str, *picked: str) -> str:
-    return draw_parts(view, Scene(picked=picked), prefix=f"xnet-help-{name}", label=label, parts=parts)
+    return draw_some(view, Scene(picked=picked), parts, prefix=f"xnet-help-{name}", label=label)

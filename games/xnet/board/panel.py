@@ -15,8 +15,10 @@ from games.core.seats import replace_at
 from games.core.svg import EMPTY as EMPTY_MARKUP
 from games.core.svg import Markup, el, join, table
 from games.wording import seat_label
-from games.xnet.board.icons import SIGNS
-from games.xnet.board.providers import laid_title, turn_order
+from games.xnet.board.legend import legend
+from games.xnet.board.own import laid_title
+from games.xnet.board.providers import turn_order
+from games.xnet.board.topics import sign
 from games.xnet.rules.actions import VERBS, End, read
 from games.xnet.rules.data import CARD_WORDS, EMPTY, NETS, RUBRIC, RUBRIC_OF, RUBRICS, VALUES
 from games.xnet.rules.effects import effect_of
@@ -33,15 +35,13 @@ def panel(view: View, scene: Scene) -> str:
         parts = [el("h2", pgettext("xnet", "How it ended")), *_hands(view)]
     else:
         parts = [el("h2", pgettext("xnet", "Forecast")), *_forecast(view, scene), *_leaders(view), *_actions(view)]
-    parts += [*_last_scoring(view, scene.trail), *_providers(view)]
+    parts += [*_last_scoring(view, scene.trail), *_providers(view), legend(view)]
     return el("div", *parts, class_="xnet-panel")
 
 
 def _sign(rubric: int) -> Markup:
     """Return the sign and the name of a rubric as HTML."""
-    word = RUBRICS[rubric]
-    drawn = f'<svg class="xnet sign" viewBox="-21 -21 42 42" aria-hidden="true"><g class="xnet-sign xnet-{word}">'
-    return join((Markup(f"{drawn}{SIGNS[word]}</g></svg>"), names.rubric_at(rubric)))
+    return join((Markup(sign(RUBRICS[rubric])), names.rubric_at(rubric)))
 
 
 # --- the forecast -----------------------------------------------------------------------------------------------------

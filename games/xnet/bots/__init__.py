@@ -7,13 +7,10 @@ from typing import Any
 
 from games.core.contract import Decision
 from games.core.rng import Rng
-from games.xnet.bots.planning import best_action, candidates
-from games.xnet.rules.actions import End
-from games.xnet.rules.position import Position
+from games.xnet.bots.planning import best_action
 from games.xnet.rules.state import View
 
 WIDTH, DEPTH = 3, 8  # of the beam search
-RANDOM_PERCENT = 55  # how often the easy bot chooses at random
 
 
 class XnetBot:
@@ -26,13 +23,9 @@ class XnetBot:
 
 
 class EasyBot:
-    """A weak opponent for a first match: chooses at random more often than not."""
+    """An opponent for a first match: looks one action ahead, and has no plan for the rest of its turn."""
 
     quick = True
 
     def choose(self, view: View, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None:
-        if rng.below(100) < RANDOM_PERCENT:
-            likely = [*candidates(Position.from_view(view, decision.seat))] or [*legal()]
-            action = rng.choice(likely)
-            return best_action(view, decision.seat, 1, 1) if isinstance(action, End) else action
         return best_action(view, decision.seat, 1, 1)

@@ -103,9 +103,6 @@ class End(Action, frozen=True):
     discard: Cards = ()  # cards discarded when the clock ran out (X-43)
 
 
-# --- writing --------------------------------------------------------------------------------------------------------
-
-
 def write(action: Action) -> str:
     """Return the line of notation of an action."""
     match action:
@@ -145,9 +142,6 @@ def _rubric_and_numbers(cards: Cards) -> str:
 
 def _cards_number_first(cards: Cards) -> str:
     return " ".join(f"{NUMBER[card]} {RUBRICS[RUBRIC[card]]}" for card in cards)
-
-
-# --- reading --------------------------------------------------------------------------------------------------------
 
 
 def read(line: str) -> Action:

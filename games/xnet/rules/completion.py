@@ -45,13 +45,19 @@ def follow_up(s: State, d: Decision, words: tuple[str, ...]) -> Next | None:
     """Return what may follow these words, or None if they lead to no legal move."""
     p = Position.from_state(s, d.seat)
     if not words:
-        verbs = tuple(verb for verb in VERBS if why_unavailable(p, verb) is None)
+        # Not offered, although it can be typed: ending the turn discards, and nothing else is possible after it.
+        verbs = tuple(verb for verb in VERBS if verb != "discard" and _is_available(p, verb))
         return Next(
             verbs,
             frozenset(verb for verb in ("unpark", "end") if verb in verbs and _COMPLETIONS[verb](p, ()) == COMPLETE),
         )
     verb, *rest = words
-    return _COMPLETIONS[verb](p, rest) if verb in _COMPLETIONS and why_unavailable(p, verb) is None else None
+    return _COMPLETIONS[verb](p, rest) if verb in _COMPLETIONS and _is_available(p, verb) else None
+
+
+def _is_available(p: Position, verb: str) -> bool:
+    """Whether a move can begin with this verb; a turn can be ended by discarding, too."""
+    return why_unavailable(p, verb) is None or (verb == "end" and p.excess > 0)
 
 
 def impossible(view: View) -> dict[str, IllegalAction]:
@@ -59,7 +65,7 @@ def impossible(view: View) -> dict[str, IllegalAction]:
     if view.seat is None or view.turn != view.seat or view.ended:
         return {}
     p = Position.from_view(view, view.seat)
-    found = ((verb, why_unavailable(p, verb)) for verb in VERBS)
+    found = ((verb, why_unavailable(p, verb)) for verb in VERBS if not _is_available(p, verb))
     return {verb: reason for verb, reason in found if reason is not None}
 
 
@@ -237,7 +243,12 @@ def _discard(p: Position, words: Words) -> Next | None:
 
 
 def _end(p: Position, words: Words) -> Next | None:
-    return None if words else COMPLETE
+    """Complete the end of a turn; a hand above the limit is discarded first."""
+    if p.excess <= 0:
+        return None if words else COMPLETE
+    if not words:
+        return _options(("discard",))
+    return next_payment(p, list(p.hand), p.excess, words[1:]) if words[0] == "discard" else None
 
 
 def _price(needed: int) -> Callable[[Position, Words], Next | None]:

@@ -37,15 +37,25 @@ def test_every_path_of_words_is_a_legal_move():
             assert found is not None and found.complete, words
             RULES.check(step.state, step.pending[0], read(" ".join(words)))
             verbs.add(words[0])
-    assert verbs == set(VERBS)
+    assert verbs == set(VERBS) - {"discard"}
+
+
+def test_a_turn_with_too_many_cards_ends_by_discarding():
+    crowded = table("hobby 2 3 4 5 6 7 8 9 nature 2 3 4")
+    assert completion(crowded, "end").words == ("discard",)
+    first = completion(crowded, "end discard").words[0]
+    assert first == "2-hobby" and completion(crowded, f"end discard {first}").complete
+    assert "discard" not in completion(crowded, "").words and completion(crowded, "discard 2-hobby").complete
+    assert completion(table("art 2"), "end discard") is None
 
 
 def test_completion_offers_the_same_verbs_as_legal():
-    """The verbs of the legal actions are exactly the first words offered."""
+    """The verbs of the legal actions are the first words offered, except that discarding is part of `end`."""
     for match in playouts(GAME, 6, "verbs"):
         for step in match.steps[::5]:
             if step.pending:
-                offered = {type(action).__name__.lower() for action in RULES.legal(step.state, step.pending[0])}
+                legal = {action.verb for action in RULES.legal(step.state, step.pending[0])}
+                offered = {"end" if verb == "discard" else verb for verb in legal}
                 found = follow_up(step.state, step.pending[0], ())
                 assert found is not None and offered == set(found.words)
 

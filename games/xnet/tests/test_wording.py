@@ -131,11 +131,19 @@ def test_questions_and_hints_are_translated():
         (acting, "specialist"), (acting, "specialist art pay"), (acting, "unpark"), (acting, "unpark pay"),
         (acting, "park"), (acting, "server pay 2-art,3-art"), (acting, "net pay"),
         (acting, "streamer pay 2-art,3-art,9-hobby"), (acting, "take"), (crowded, "discard"), (closing, "end"),
+        (acting, "add art 2"), (crowded, "end discard 2-hobby"), (crowded, "end discard"),
     ):  # fmt: skip
         both(lambda v=view, written=line: wording.hint(v, TURN, written.split()))
     said = wording.hint(acting, TURN, ("server", "pay", "2-art,3-art", "9-hobby"))
     assert said == "Choose 2 more cards to give up. The marked ones are the easiest to spare."
     assert wording.hint(acting, TURN, ("displace", "m1", "hobby", "9")).startswith("9 beats 4.")
+
+
+def test_the_hint_says_what_a_complete_move_would_bring():
+    acting = RULES.view(table("art 2 3 tech 4 hobby 9", provider("art 6", users=2, servers=2)), 0)
+    assert wording.hint(acting, TURN, ("lay", "tech", "4")) == "Next turn: +6 → +8."
+    said = wording.hint(acting, TURN, ("streamer", "pay", "2-art,3-art,9-hobby"))
+    assert said == "Next turn: still +6. You pay Art 2 and 3, Hobby 9. Press a card to swap it."
 
 
 def test_choices_include_their_cost():
@@ -159,7 +167,7 @@ def test_choices_include_their_cost():
         "lay art 8 3", "add art 4", "fill b2 sport 5", "park music", "unpark", "unpark pay 2-hobby",
         "specialist art pay 2-hobby", "server pay 2-hobby,3-hobby,4-hobby,5-hobby,6-hobby", "net pay 2-hobby",
         "streamer pay 2-hobby", "user art 3 7-sport", "users art 3 5", "displace m1 art 8 3",
-        "displace m1 art 8 3 lay 2", "shift b1 m2 pay 4", "take music", "discard 2-hobby", "end",
+        "displace m1 art 8 3 lay 2", "shift b1 m2 pay 4", "take music", "discard 2-hobby", "end", "end discard 2-hobby",
     ],
 )  # fmt: skip
 def test_confirmations_are_translated(line):
@@ -173,8 +181,8 @@ def test_an_unreadable_line_can_still_be_confirmed():
 def test_status_and_seat_notes():
     state = table("art 2", provider("art 6 7", parked="hobby 2", users=2, points=31), provider(points=1), left=(2,))
     view = RULES.view(state, 0)
-    assert wording.status(view) == "round 3 of 40, 120 points to win"
-    assert wording.status(RULES.view(table(round_limit=0), 0)) == "round 3, 120 points to win"
+    assert wording.status(view) == "round 3 of 40"
+    assert wording.status(RULES.view(table(round_limit=0), 0)) == "round 3"
     assert wording.seat_note(view, 0) == "31 points · 2 of 4 users · hand 1 · Art 2 · parked: Hobby"
     assert wording.seat_note(view, 1).startswith("1 point ·")
     assert wording.seat_note(view, 2) == "gave up · 0 points"

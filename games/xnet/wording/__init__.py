@@ -9,17 +9,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from games.core.contract import Decision, Outcome, UnreadableMove
-from games.wording import LAST_ROUND, ended_status, gave_up, rounds
+from games.wording import LAST_ROUND, ended_status, gave_up, round_status, rounds
 from games.wording import REASONS as COMMON_REASONS
 from games.xnet.rules import completion
 from games.xnet.rules.actions import VERBS, Displace, Fill, Shift, User, read
-from games.xnet.rules.data import CARD_WORDS, FIELD_OF, FIELDS, NETS, NUMBERS, RUBRIC, RUBRIC_OF, RUBRICS
+from games.xnet.rules.data import CARD_WORDS, FIELD_OF, NETS, NUMBERS, RUBRIC, RUBRIC_OF, RUBRICS
 from games.xnet.rules.state import View
-from games.xnet.wording import events, hints, names, refusals
+from games.xnet.wording import events, hints, names, progress, refusals, uses
 
 event = events.event
 refusal = refusals.refusal
 hint = hints.hint
+goal, told, why = progress.goal, progress.told, progress.why
+main, prompt, undoable = progress.main, progress.prompt, progress.undoable
+use, about, changes = uses.use, uses.about, uses.changes
 
 OPTIONS = {
     "target": gettext_lazy("Points to win"),
@@ -43,9 +46,9 @@ def tagline() -> str:
 
 def first_turn() -> list[str]:
     return [
-        _("Look at the six spaces: these topics are in demand, worth 3, 2 or 1. Your hand is below."),
-        _("First, play a topic that is in demand: tap “Play a new topic”, the topic, one or two cards, and confirm."),
-        _("Then turn matching cards into users: two cards of a topic you offer make two users."),
+        _("The topics on the screen are in demand, worth 3, 2 or 1."),
+        _("Press a card of such a topic, then “Play it”."),
+        _("Then press a matching card to win users: two cards of a topic you offer make two users."),
         _(
             "At the start of your next turn, you score automatically: value × users for each topic in which "
             "you have the most or second most cards. Until you end your turn, every step can be undone."
@@ -59,7 +62,7 @@ def first_turn() -> list[str]:
 def question(view: View, decision: Decision) -> str:
     if view.closing:
         return _("Your turn: take back more topics, or end it")
-    return _("Your turn: take as many actions as you like")
+    return _("Your turn: press a card to use it")
 
 
 def choice(view: View, picked: Sequence[str], word: str) -> str:
@@ -99,31 +102,30 @@ def _card_of_number(picked: Sequence[str], number: str) -> str:
 
 
 def confirm(words: Sequence[str]) -> str:
-    """Return the label of the button that plays the move; it names all cards."""
+    """Return the label of the button that plays the move. The hint names the cards of a large payment."""
     try:
         action = read(" ".join(words))
     except UnreadableMove:
         return pgettext("xnet", "Confirm")
     verb = action.verb
     match action:
-        case Fill(field, card):
-            return _("Fill {field} with {card}").format(card=names.card_name(card), field=FIELDS[field])
+        case Fill(_field, card):
+            return _("Bring {card} into demand").format(card=names.card_name(card))
         case User(matching, other):
             return _("Win one user for {cards}").format(cards=names.cards((CARD_WORDS[matching], CARD_WORDS[other])))
-        case Displace(field, cards, lay):
-            facts = {"field": FIELDS[field], "cards": _cards(cards), "lay": _cards(lay)}
+        case Displace(_field, cards, lay):
+            facts = {"cards": _cards(cards), "lay": _cards(lay)}
             if lay:
-                return _("Displace {field} with {cards} and play {lay}").format(**facts)
-            return _("Displace {field} with {cards}").format(**facts)
-        case Shift(lower, upper, number):
-            return _("Shift {lower} up to {upper}, paying the {number}").format(
-                lower=FIELDS[lower], upper=FIELDS[upper], number=number
-            )
+                return _("Displace with {cards}, play {lay}").format(**facts)
+            return _("Displace with {cards}").format(**facts)
+        case Shift(_lower, _upper, number):
+            return _("Shift it up, paying the {number}").format(number=number)
     return _confirmed(verb, action)
 
 
 def _confirmed(verb: str, action: Any) -> str:
-    paid = _cards(getattr(action, "pay", ()) or getattr(action, "cards", ()))
+    cards = getattr(action, "pay", ()) or getattr(action, "cards", ()) or getattr(action, "discard", ())
+    paid, count = _cards(cards), names.card_count(len(cards))
     name = names.rubric_at(action.rubric) if hasattr(action, "rubric") else ""
     sentence = {
         "lay": _("Play {paid}"),
@@ -131,15 +133,15 @@ def _confirmed(verb: str, action: Any) -> str:
         "park": _("Park {rubric}"),
         "unpark": _("Bring it back, specialist for {paid}") if paid else _("Bring it back from the streamer"),
         "specialist": _("Hire a specialist for {rubric}, paying {paid}"),
-        "server": _("Buy a server for {paid}"),
-        "net": _("Buy the better network for {paid}"),
-        "streamer": _("Buy a streamer for {paid}"),
+        "server": _("Buy a server for {count}"),
+        "net": _("Buy the network for {count}"),
+        "streamer": _("Buy a streamer for {count}"),
         "users": _("Win two users for {paid}"),
         "take": _("Take {rubric} back into your hand"),
-        "discard": _("Discard {paid}"),
-        "end": pgettext("xnet", "End your turn"),
+        "discard": _("Discard {count}"),
+        "end": _("Discard {count} and end your turn") if cards else pgettext("xnet", "End your turn"),
     }[verb]
-    return sentence.format(paid=paid, rubric=name)
+    return sentence.format(paid=paid, rubric=name, count=count)
 
 
 def _cards(cards: Sequence[int]) -> str:
@@ -152,10 +154,7 @@ def _cards(cards: Sequence[int]) -> str:
 def status(view: View) -> str:
     if view.ended:
         return ended_status(view.round)
-    facts = {"round": view.round, "limit": view.options.round_limit, "target": view.options.target}
-    if view.options.round_limit:
-        return _("round {round} of {limit}, {target} points to win").format(**facts)
-    return _("round {round}, {target} points to win").format(**facts)
+    return round_status(view.round, view.options.round_limit)
 
 
 def reason(outcome: Outcome) -> str:

@@ -26,10 +26,7 @@ def _started(data: Data, names: Names) -> str:
 
 def _dealt(data: Data, names: Names) -> str:
     return names.tell(
-        data["seat"],
-        _("You were dealt {cards}."),
-        _("{who} was dealt {cards}."),
-        cards=say.cards(data["cards"]),
+        data["seat"], _("You were dealt {cards}."), _("{who} was dealt {cards}."), cards=say.cards(data["cards"])
     )
 
 

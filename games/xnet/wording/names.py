@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from django.utils.translation import npgettext, pgettext
 
-from games.xnet.rules.data import CARD_OF, FIELD_OF, NUMBER, RUBRIC, RUBRICS, VALUES
+from games.xnet.rules.data import CARD_OF, CARD_WORDS, FIELD_OF, NUMBER, RUBRIC, RUBRICS, VALUES
 
 # Functions instead of lazy strings: a board looks up many names, and this translates only those it needs.
 _RUBRIC: dict[str, Callable[[], str]] = {
@@ -52,6 +52,14 @@ _COST: dict[str, Callable[[], str]] = {
     "net": lambda: pgettext("xnet", "7 cards"),
     "streamer": lambda: pgettext("xnet", "3 cards"),
 }
+_EMBLEM: tuple[Callable[[], str], ...] = (
+    lambda: pgettext("xnet", "circle"),
+    lambda: pgettext("xnet", "triangle"),
+    lambda: pgettext("xnet", "square"),
+    lambda: pgettext("xnet", "diamond"),
+    lambda: pgettext("xnet", "cross"),
+    lambda: pgettext("xnet", "star"),
+)
 _LEVEL: dict[int, Callable[[], str]] = {
     3: lambda: pgettext("xnet", "top"),
     2: lambda: pgettext("xnet", "middle"),
@@ -84,6 +92,11 @@ def cards(words: Iterable[str]) -> str:
     return ", ".join(f"{rubric_at(index)} {_and(numbers)}" for index, numbers in found.items())
 
 
+def card_list(found: Iterable[int]) -> str:
+    """Return several cards grouped by topic."""
+    return cards(CARD_WORDS[card] for card in found)
+
+
 def _and(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
@@ -94,6 +107,11 @@ def field(name: str) -> str:
     """Return a field with its level and value, such as "m1 (middle, value 2)"."""
     value = VALUES[FIELD_OF[name]]
     return pgettext("xnet", "{field} ({level}, value {value})").format(field=name, level=_LEVEL[value](), value=value)
+
+
+def emblem(seat: int) -> str:
+    """Return the shape by which the board names a seat."""
+    return _EMBLEM[seat]()
 
 
 def verb(word: str) -> str:
