@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.contract import Game, Tally
+from games.core.presentation import Presentation
 from games.mcmulti import board, wording
 from games.mcmulti.bots import EasyBot, McMultiBot, RandomKindBot
 from games.mcmulti.rules import McMultiRules, tally
@@ -29,6 +30,27 @@ GAME: Game[State, Action, View, Options] = Game(
     bots={"default": McMultiBot(), "easy": EasyBot(), "random": RandomKindBot()},
     board=board,
     wording=wording,
+    presentation=Presentation(
+        shape="wide",
+        goal=wording.goal,
+        told=wording.told,
+        main=wording.main,
+        asks=wording.asks,
+        prompt=wording.prompt,
+        undoable=wording.undoable,
+        why=wording.why,
+        dice=wording.dice,
+        preview=board.preview,
+        parts=board.parts,
+        things=board.things,
+        use=wording.use,
+        changes=board.changes,
+        modes=board.modes,
+        preset=wording.preset,
+        gathers=wording.gathers,
+        gathered=wording.gathered,
+        miniature=board.miniature,
+    ),
     tally=Tally(tally, wording.tally),
     minutes=120,
     cover="roll",

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from games.mcmulti.rules.data import DERRICK, ECONOMIES, PUMP, SIZE
+from games.mcmulti.rules.data import ECONOMIES, SIZE
 from games.mcmulti.rules.dice import Hits, hits_at_crossing, hits_on_line
 from games.mcmulti.rules.orders import ordered_refining, ordered_sales
 from games.mcmulti.rules.prices import consumer_gain, raise_price, spot_price
@@ -55,15 +53,3 @@ def _seat_hits(t: Table, seat: int, active: int, row: int, column: int) -> Hits:
             hits = hits_on_line(t.islands[here], active, here, row, column)
             stations, refineries, pumps = stations + hits[0], refineries + hits[1], pumps + hits[2]
     return stations, refineries, pumps
-
-
-def table_after(t: Table, verb: str, plant: int, cell: int) -> Table:
-    """Return the table after a planned purchase, sale or pump on the active island."""
-    here = t.islands[t.island]
-    if verb == "pump":
-        island = here.with_set(DERRICK, here.derricks & ~(1 << cell)).with_set(PUMP, here.pumps | 1 << cell)
-    elif verb == "build":
-        island = here.with_set(plant, here.sets[plant] | 1 << cell)
-    else:
-        island = here.with_set(plant, here.sets[plant] & ~(1 << cell))
-    return replace(t, islands=(*t.islands[: t.island], island, *t.islands[t.island + 1 :]))

@@ -1,4 +1,4 @@
-"""The panel beside the board: odds of the next rolls, a preview of the standing orders, and cash by round."""
+"""The panel beside the board: odds of the next rolls, a preview of the standing orders, cash by round, the legend."""
 
 from __future__ import annotations
 
@@ -11,28 +11,31 @@ from django.utils.translation import pgettext
 from games.core.contract import Scene, UnreadableMove
 from games.core.escaping import escape
 from games.core.svg import Markup, number, table
-from games.mcmulti.board.drawing import planned_change
-from games.mcmulti.board.odds import expected, next_island, table_after
+from games.mcmulti.board.legend import draw_legend
+from games.mcmulti.board.odds import expected, next_island
+from games.mcmulti.board.plan import after_plan
+from games.mcmulti.board.symbols import EMBLEMS
 from games.mcmulti.rules.actions import Order, read
-from games.mcmulti.rules.data import COLUMNS, UNSET
+from games.mcmulti.rules.data import COLUMNS
 from games.mcmulti.rules.orders import ordered_refining, ordered_sales, updated_orders
 from games.mcmulti.rules.prices import consumer_gain
-from games.mcmulti.rules.state import Orders, RecentRoll, Table, View
+from games.mcmulti.rules.state import Orders, RecentRoll, View
 from games.mcmulti.wording.names import capitalized, island, money
 from games.mcmulti.wording.orders import orders_text
 from games.wording import seat_label
 
 
 def panel(view: View, scene: Scene) -> str:
-    """Return the panel as markup, '' if it is empty."""
+    """Return the panel as markup."""
     t, parts = view.table, []
     own = None if view.seat is None or view.seat in t.left else view.orders[view.seat]
     if own is not None and view.seat is not None and not t.ended:
         if t.options.odds:
-            parts.append(_odds_table(t, view.seat, own, scene))
-        parts.append(_orders_preview(t, view.seat, own, scene))
+            parts.append(_odds_table(view, view.seat, own, scene))
+        parts.append(_orders_preview(view, view.seat, own, scene))
     if len(t.wealth) > 1 and not t.ended:
         parts.append(_draw_chart(view))
+    parts.append(draw_legend(view))
     return Markup("".join(parts))
 
 
@@ -43,12 +46,14 @@ def _heading(words: str) -> str:
 # --- odds -------------------------------------------------------------------------------------------------------------
 
 
-def _odds_table(t: Table, seat: int, orders: Orders, scene: Scene) -> str:
+def _odds_table(view: View, seat: int, orders: Orders, scene: Scene) -> str:
+    t = view.table
     rolls = [next_island(t)]
     own = next(i for step in range(4) if t.owners[i := (rolls[0] + step) % 4] == seat)
     if own != rolls[0]:
         rolls.append(own)
-    plan = _table_after_plan(t, seat, scene)
+    planned = after_plan(view, scene) if t.seat == seat else None
+    plan = planned.table if planned else None
     now = [expected(t, seat, orders, active) for active in rolls]
     then = [expected(plan, seat, orders, active) for active in rolls] if plan else now
     columns = [
@@ -69,15 +74,6 @@ def _odds_table(t: Table, seat: int, orders: Orders, scene: Scene) -> str:
     title = _("What a roll brings")
     averages = table(heads, rows, class_="mcm-table")
     return f'{_heading(title)}<p class="soft">{escape(note)}</p>{averages}'
-
-
-def _table_after_plan(t: Table, seat: int, scene: Scene) -> Table | None:
-    verb, kind, cell = planned_change(scene.picked)
-    if t.seat != seat:
-        return None
-    if verb == "pump":
-        return table_after(t, verb, 0, t.strike) if t.strike != UNSET else None
-    return table_after(t, verb, kind, cell) if verb and kind is not None and cell is not None else None
 
 
 def _before_and_after(now: float, then: float) -> str:
@@ -108,9 +104,9 @@ def preview(orders: Orders, recent: Sequence[RecentRoll]) -> list[OrderPreview]:
     return previews
 
 
-def _orders_preview(t: Table, seat: int, own: Orders, scene: Scene) -> str:
-    orders = _planned_orders(own, scene)
-    recent = t.recent[seat]
+def _orders_preview(view: View, seat: int, own: Orders, scene: Scene) -> str:
+    orders = _planned_orders(view, seat, own, scene)
+    recent = view.table.recent[seat]
     title = _heading(_("Your standing orders"))
     sentence = f"<p>{escape(capitalized(orders_text(orders)))}</p>"
     if not recent:
@@ -138,7 +134,7 @@ def _orders_preview(t: Table, seat: int, own: Orders, scene: Scene) -> str:
     return f'{title}{sentence}<p class="soft">{escape(note)}</p>{rolls}'
 
 
-def _planned_orders(own: Orders, scene: Scene) -> Orders:
+def _planned_orders(view: View, seat: int, own: Orders, scene: Scene) -> Orders:
     """Return the orders that are being chosen, or the seat's orders if there are none."""
     try:
         order = read(" ".join(scene.picked)) if scene.picked[:1] == ("orders",) else None
@@ -146,18 +142,12 @@ def _planned_orders(own: Orders, scene: Scene) -> Orders:
         order = None
     if not isinstance(order, Order):
         return own
-    return updated_orders(own, order)
+    return updated_orders(view.table, seat, own, order)
 
 
 # --- cash by round ----------------------------------------------------------------------------------------------------
 
 CHART_W, CHART_H, LEFT, TOP, BOTTOM = 360, 220, 44, 12, 26
-SEAT_MARKS = (
-    '<circle r="4"/>',
-    '<rect x="-4" y="-4" width="8" height="8"/>',
-    '<path d="M0 -5 5 4h-10z"/>',
-    '<path d="M0 -5 5 0 0 5 -5 0z"/>',
-)
 
 
 def _draw_chart(view: View) -> str:
@@ -182,14 +172,14 @@ def _draw_chart(view: View) -> str:
         points = " ".join(f"{number(LEFT + across * i)},{y(cash[seat])}" for i, cash in enumerate(t.wealth))
         at = f"translate({number(LEFT + across * (len(t.wealth) - 1))} {y(t.wealth[-1][seat])})"
         parts.append(
-            f'<polyline class="line s{seat}" points="{points}"/>'
-            f'<g class="s{seat}" transform="{at}">{SEAT_MARKS[seat]}</g>'
+            f'<polyline class="line seat-{seat}" points="{points}"/>'
+            f'<g class="seat-{seat}" transform="{at}"><path d="{EMBLEMS[seat]}"/></g>'
         )
     legend = "".join(
-        f'<li><svg class="mcm-key s{seat}" viewBox="-6 -6 12 12" aria-hidden="true">{SEAT_MARKS[seat]}</svg> '
-        f"{escape(seat_label(view, seat))}: {escape(money(t.cash[seat]))}</li>"
+        f'<li><svg class="mcm-key seat-{seat}" viewBox="-8 -8 16 16" aria-hidden="true">'
+        f'<path d="{EMBLEMS[seat]}"/></svg> {escape(seat_label(view, seat))}: {escape(money(t.cash[seat]))}</li>'
         for seat in range(t.seats)
     )
     title = _("Cash by round")
     picture = f'<svg class="mcm-chart" viewBox="0 0 {CHART_W} {CHART_H}" role="img" aria-label="{escape(title)}">'
-    return f'{_heading(title)}{picture}{"".join(parts)}</svg><ul class="mcm-legend">{legend}</ul>'
+    return f'{_heading(title)}{picture}{"".join(parts)}</svg><ul class="mcm-seats">{legend}</ul>'

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from games.core.contract import TextTable
 from games.mcmulti.board.cards import transitions
-from games.mcmulti.board.drawing import owner_label, rolled_lines
+from games.mcmulti.board.islands import owner_label, rolled_lines
 from games.mcmulti.rules.data import (
     CELLS,
     COLUMNS,

@@ -10,13 +10,14 @@ from games.core.bots import ENOUGH
 from games.core.contract import Decision
 from games.core.rng import Rng
 from games.mcmulti.bots.barrels import barrels_to_refine, barrels_to_sell, choose_orders, choose_trade
-from games.mcmulti.bots.outlook import estimate
+from games.mcmulti.bots.outlook import estimate, is_last_turn
 from games.mcmulti.bots.plants import choose_plants, pump_pays
-from games.mcmulti.rules.actions import SINGLE_WORDS, Action, Consumer, Refine
-from games.mcmulti.rules.state import View
+from games.mcmulti.rules.actions import SINGLE_WORDS, Action, Consumer, Refine, Sell
+from games.mcmulti.rules.dice import most_to_refine, most_to_sell
+from games.mcmulti.rules.state import Table, View
 
 ORDERS_ONE_IN = 60  # the random bot changes its standing orders once in this many chances
-RANDOM_PERCENT = 50  # share of the easy bot's actions that are random
+SMALL_STOCK = 12  # barrels; with more, the easy bot buys none
 
 
 class RandomKindBot:
@@ -55,9 +56,23 @@ class McMultiBot:
 
 
 class EasyBot(McMultiBot):
-    """For a first match: about half of its actions are random."""
+    """An opponent for a first match: keeps few barrels, and refines and sells as many as it can at any price."""
 
     def choose(self, view: View, decision: Decision, legal: Callable[[], Iterable[Any]], rng: Rng) -> Any | None:
-        if decision.holds_up and rng.below(100) < RANDOM_PERCENT:
-            return RandomKindBot().choose(view, decision, legal, rng)
+        t, seat = view.table, decision.seat
+        match decision.kind:
+            case "orders":
+                return None
+            case "market":
+                return self._trade(t, seat) or SINGLE_WORDS["roll"]
+            case "consumer":
+                return Consumer(most_to_sell(t, seat))
+            case "refine":
+                return Refine(most_to_refine(t, seat))
         return super().choose(view, decision, legal, rng)
+
+    def _trade(self, t: Table, seat: int) -> Action | None:
+        """Return a purchase while the stock is small. Only the last turn is for selling."""
+        trade = choose_trade(t, seat)
+        wanted = is_last_turn(t) if isinstance(trade, Sell) else t.crude[seat] + t.gasoline[seat] < SMALL_STOCK
+        return trade if wanted else None

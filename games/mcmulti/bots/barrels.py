@@ -9,7 +9,7 @@ from games.mcmulti.rules.dice import most_to_refine, most_to_sell
 from games.mcmulti.rules.prices import track
 from games.mcmulti.rules.state import Table, View
 
-LOWEST_PRICE = 18  # at the stations: selling for less would lower the price for later sales
+LOWEST_PRICE = 5  # at the stations: selling for less would lower the price for later sales
 RESALE = 0.85  # expected part of a price in the other market, which may have changed by the next turn
 
 

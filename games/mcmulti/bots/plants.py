@@ -10,7 +10,7 @@ from games.mcmulti.rules.plants import demolitions, purchases
 from games.mcmulti.rules.prices import pump_price
 from games.mcmulti.rules.state import FOUNDING, Table
 
-RESERVE = 12  # cash kept for gasoline, for each station
+RESERVE = 9  # cash kept for gasoline, for each station
 MIN_RETURN = 1.15  # a plant must earn this many times its price
 
 

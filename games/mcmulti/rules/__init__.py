@@ -39,7 +39,7 @@ from games.mcmulti.rules.dice import (
 )
 from games.mcmulti.rules.draft import Draft
 from games.mcmulti.rules.legality import may_announce, pump_refusal, refusal_of
-from games.mcmulti.rules.orders import KEEPS, LEASTS, OFFERED_ORDERS, change_orders
+from games.mcmulti.rules.orders import KEEPS, LEASTS, change_orders, offered_orders
 from games.mcmulti.rules.plants import build_pump, change_plant, demolitions, purchases, strike_was_sold
 from games.mcmulti.rules.setup import set_up
 from games.mcmulti.rules.state import (
@@ -93,7 +93,7 @@ class McMultiRules(Rules[State, Action, View, Options]):
             case "strike":
                 return (PUMP_IT, LATER)
             case "orders":
-                return OFFERED_ORDERS
+                return offered_orders(t, d.seat, s.orders[d.seat])
         return chain(_pumps(t), purchases(t), demolitions(t), (ANNOUNCE, END) if may_announce(t) else (END,))
 
     def check(self, s: State, d: Decision, a: Action) -> None:

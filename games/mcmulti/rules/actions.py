@@ -8,7 +8,7 @@ import msgspec
 
 from games.core.contract import UnreadableMove
 from games.core.notation import look_up, read_single, split_words
-from games.mcmulti.rules.data import CELLS, GOODS, HIGHEST, INDEX, MARKETS, ON_SALE, PLANT, PLANTS
+from games.mcmulti.rules.data import CELLS, GOODS, HIGHEST, INDEX, ISLANDS, MARKETS, ON_SALE, PLANT, PLANTS
 from games.mcmulti.rules.state import ALL, AUTO, NEVER, NONE
 
 MAX_NUMBER = 999  # the largest number that can be written
@@ -71,12 +71,16 @@ class End(Action, frozen=True):
     pass
 
 
+NOTHING = -1  # as Order.first
+
+
 class Order(Action, frozen=True):
     """Change the standing orders; a field that is None stays as it is."""
 
     keep: int | None = None
     least: int | None = None
-    forced: str | None = None
+    forced: str | None = None  # the four kinds of plants by their first letters
+    first: int | None = None  # one more plant to be sold first, as a place (see `place_of`), or NOTHING to name none
 
 
 SINGLE_WORDS: dict[str, Action] = {
@@ -119,13 +123,32 @@ def _order_words(order: Order) -> list[str]:
         words += ["sell", {AUTO: "auto", NEVER: "never"}.get(order.least, str(order.least))]
     if order.forced is not None:
         words += ["forced", *(LETTERS[letter] for letter in order.forced)]
+    if order.first is not None:
+        words += ["first", "none" if order.first == NOTHING else written_place(order.first)]
     return words
 
 
+def place_of(island: int, cell: int) -> int:
+    """Return a field of an island as one number."""
+    return len(CELLS) * island + cell
+
+
+def written_place(place: int) -> str:
+    """Return a field of an island in notation, such as `nw-c4`."""
+    island, cell = divmod(place, len(CELLS))
+    return f"{ISLANDS[island]}-{CELLS[cell]}"
+
+
+PLACES = {written_place(place): place for place in range(len(ISLANDS) * len(CELLS))}
+
+
 def spellings(action: Action) -> tuple[str, ...]:
-    """Return all lines that mean this action: `build` and `demolish` may begin with the field, as on the board."""
+    """Return the lines that lead to this action: `build` may begin with the field, because fields are pressed.
+
+    Plants to be sold have a ticket on the board, so `demolish` is offered only in one way. Both ways can be typed.
+    """
     written = write(action)
-    if isinstance(action, Build | Demolish):
+    if isinstance(action, Build):
         verb, plant, cell = written.split()
         return written, f"{cell} {verb} {plant}"
     return (written,)
@@ -178,7 +201,7 @@ def _read_barrels(verb: str, rest: list[str]) -> Action:
 def _read_order(verb: str, rest: list[str]) -> Action:
     parts: dict[str, list[str]] = {}
     for word in rest:
-        if word in ("refine", "sell", "forced"):
+        if word in ("refine", "sell", "forced", "first"):
             if word in parts:
                 raise UnreadableMove("order_twice", word=word)
             parts[word] = []
@@ -191,7 +214,8 @@ def _read_order(verb: str, rest: list[str]) -> Action:
         raise UnreadableMove("order_empty")
     keep = _keep(parts["refine"]) if "refine" in parts else None
     least = _least(parts["sell"]) if "sell" in parts else None
-    return Order(keep, least, _forced(parts["forced"]) if "forced" in parts else None)
+    forced = _forced(parts["forced"]) if "forced" in parts else None
+    return Order(keep, least, forced, _first(parts["first"]) if "first" in parts else None)
 
 
 def _keep(words: list[str]) -> int:
@@ -220,6 +244,15 @@ def _forced(words: list[str]) -> str:
     if sorted(words) != sorted(PLANTS):
         raise UnreadableMove("order_forced")
     return "".join(word[0] for word in words)
+
+
+def _first(words: list[str]) -> int:
+    match words:
+        case ["none"]:
+            return NOTHING
+        case [place] if place in PLACES:
+            return PLACES[place]
+    raise UnreadableMove("order_first")
 
 
 def _number(word: str) -> int:

@@ -11,6 +11,8 @@ SIZE = 6
 OWNERLESS = -1  # the owner of an island without a player
 UNSET = -1  # no market, no strike of oil or no announcement yet
 
+ISLANDS = ("nw", "ne", "se", "sw")  # as written in the notation
+
 COLUMNS = "abcdef"
 CELLS = tuple(f"{column}{row}" for row in range(1, SIZE + 1) for column in COLUMNS)
 INDEX = {name: i for i, name in enumerate(CELLS)}

@@ -31,5 +31,10 @@ GERMAN = German(
         "auto": "auto automatisch",
         "never": "nie niemals",
         "forced": "notverkauf",
+        "first": "zuerst",
+        "nw": "nw",
+        "ne": "no",
+        "se": "so",
+        "sw": "sw",
     }
 )

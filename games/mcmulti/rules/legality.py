@@ -6,6 +6,7 @@ from games.core.contract import Decision, IllegalAction
 from games.mcmulti.rules.actions import (
     LETTERS,
     MAX_NUMBER,
+    NOTHING,
     Action,
     Announce,
     Build,
@@ -38,6 +39,7 @@ from games.mcmulti.rules.data import (
     UNSET,
 )
 from games.mcmulti.rules.dice import most_to_refine, most_to_sell
+from games.mcmulti.rules.orders import own_plants
 from games.mcmulti.rules.plants import REFINERY_SITES, may_pump, sellable
 from games.mcmulti.rules.prices import COST, pump_price, track
 from games.mcmulti.rules.state import (
@@ -90,7 +92,7 @@ def refusal_of(t: Table, d: Decision, a: Action) -> IllegalAction | None:
                 return IllegalAction("announced_already")
             return IllegalAction("not_rich_enough", cash=t.cash[t.seat], goal=GOAL)
         case Order():
-            return order_refusal(a)
+            return order_refusal(t, d.seat, a)
     return None
 
 
@@ -164,7 +166,7 @@ def pump_refusal(t: Table) -> IllegalAction | None:
     return None
 
 
-def order_refusal(order: Order) -> IllegalAction | None:
+def order_refusal(t: Table, seat: int, order: Order) -> IllegalAction | None:
     """Return why a standing order is not allowed, or None.
 
     Only orders that can be written are allowed, because the log stores lines of notation.
@@ -177,4 +179,6 @@ def order_refusal(order: Order) -> IllegalAction | None:
         return IllegalAction("order_sell", most=HIGHEST - 1)
     if order.forced is not None and sorted(order.forced) != sorted(LETTERS):
         return IllegalAction("order_forced")
+    if order.first not in (None, NOTHING) and order.first not in own_plants(t, seat):
+        return IllegalAction("order_first")
     return None

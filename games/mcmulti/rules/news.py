@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.mcmulti.rules.actions import LETTERS
+from games.mcmulti.rules.actions import LETTERS, PLACES
 from games.mcmulti.rules.data import (
     CELLS,
     DOMESTIC,
@@ -103,17 +103,28 @@ def pay(d: Draft, seat: int, due: int) -> None:
 
 
 def force_sales(d: Draft, seat: int, due: int) -> None:
-    """Sell plants in the order of the standing orders until the cash reaches `due`."""
+    """Sell plants until the cash reaches `due`: those that the seat named, then the others by their kind (M-33)."""
     sold: list[tuple[int, int, int]] = []  # plant, island, field
-    for letter in d.orders[seat].forced:
+    for name in d.orders[seat].named:
+        plant, (here, cell) = PLANT[LETTERS[name[0]]], divmod(PLACES[name[1:]], len(CELLS))
+        standing = d.owners[here] == seat and d.islands[here].plant_on(cell) == plant
+        if standing and d.cash[seat] < due:
+            sold.append(sell_plant(d, seat, plant, here, cell))
+    for letter in d.orders[seat].kinds:
         plant = PLANT[LETTERS[letter]]
         for here, owner in enumerate(d.owners):
             while owner == seat and d.cash[seat] < due and (fields := d.islands[here].sets[plant]):
-                lowest = fields & -fields  # the first field in reading order
-                d.islands[here] = d.islands[here].with_set(plant, fields ^ lowest)
-                d.cash[seat] += ECONOMIES[d.economy].sell[plant]
-                sold.append((plant, here, lowest.bit_length() - 1))
+                first = (fields & -fields).bit_length() - 1  # in reading order
+                sold.append(sell_plant(d, seat, plant, here, first))
     # Events are sorted by plant, because the order of the sales would reveal the secret standing orders.
     for plant, here, cell in sorted(sold):
         gain = ECONOMIES[d.economy].sell[plant]
         d.add_event("forced", seat=seat, plant=PLANTS[plant], island=here, cell=CELLS[cell], gain=gain)
+
+
+def sell_plant(d: Draft, seat: int, plant: int, here: int, cell: int) -> tuple[int, int, int]:
+    """Remove a plant, pay its price to the seat and return what was sold."""
+    island = d.islands[here]
+    d.islands[here] = island.with_set(plant, island.sets[plant] ^ 1 << cell)
+    d.cash[seat] += ECONOMIES[d.economy].sell[plant]
+    return plant, here, cell

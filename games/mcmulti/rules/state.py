@@ -38,6 +38,10 @@ class Island(msgspec.Struct, frozen=True, array_like=True):
     def sets(self) -> tuple[int, int, int, int]:
         return self.derricks, self.stations, self.refineries, self.pumps
 
+    def plant_on(self, cell: int) -> int | None:
+        """Return the kind of the plant on a field; None if it is free. A refinery is on its upper left field only."""
+        return next((kind for kind, fields in enumerate(self.sets) if fields >> cell & 1), None)
+
     @property
     def taken(self) -> int:
         """The set of all fields covered by a plant."""
@@ -57,7 +61,19 @@ class Orders(msgspec.Struct, frozen=True, array_like=True):
 
     keep: int = ALL  # refine as long as there is more crude than this; or NONE
     least: int = AUTO  # sell at the stations while the price is at least this; or AUTO, NEVER
-    forced: str = DEFAULT_FORCED  # order in which plants are sold when news cost more than the cash
+    # Order in which plants are sold when news cost more than the cash: first single plants by kind, island and field
+    # ("dnw-c4"), then the kinds by their first letters.
+    forced: str = DEFAULT_FORCED
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The single plants that are sold first."""
+        return tuple(self.forced.split()[:-1])
+
+    @property
+    def kinds(self) -> str:
+        """The kinds of plants in the order in which the others are sold, by their first letters."""
+        return self.forced.rsplit(" ", 1)[-1]
 
 
 DEFAULT_ORDERS = Orders()

@@ -74,10 +74,10 @@ def play(state: State, line: str, *throws: int, seat: int | None = None) -> Resu
     return RULES.apply(state, decision, action, Dice(*throws))
 
 
-def after(state: State, *lines: str, throws: tuple[int, ...] = ()) -> State:
+def after(state: State, *lines: str, throws: tuple[int, ...] = (), seat: int | None = None) -> State:
     """Return the state after several moves; each `roll` or `end` gets these `throws`."""
     for line in lines:
-        state = play(state, line, *throws).state if line in ("roll", "end") else play(state, line).state
+        state = play(state, line, *(throws if line in ("roll", "end") else ()), seat=seat).state
     return state
 
 

@@ -1,148 +1,214 @@
-"""The pictures, the panel and the text tables."""
+"""The picture of the board: islands, plans, markets and cards."""
 
 from __future__ import annotations
 
+import gzip
 import re
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from django.utils import translation
 
-from games.core.contract import Event, Scene, Target
+from games.core.contract import Event, Scene
 from games.core.rng import Rng
 from games.mcmulti import board
 from games.mcmulti.board.cards import transitions
-from games.mcmulti.rules.data import CELLS, OWNERLESS
-from games.mcmulti.rules.state import NEVER, Options, Orders, RecentRoll, State, View
-from games.mcmulti.tests.tables import ECONOMY, RULES, after, island, play, table
+from games.mcmulti.rules.data import CELLS, FIELDS, OWNERLESS
+from games.mcmulti.rules.state import NEVER, Orders
+from games.mcmulti.tests.pictures import classes, drawn, keys, parsed, planned, seen, targets, words
+from games.mcmulti.tests.tables import ECONOMY, RULES, island, play, table
 
 BUSY = {0: island("a1 b1", "c1", "d1", "f1"), 1: island(stations="a2"), 3: island(pumps="b4")}
-
-
-def parsed(markup: str) -> ElementTree.Element:
-    return ElementTree.fromstring(markup)
-
-
-def classes(picture: ElementTree.Element, *names: str) -> list[ElementTree.Element]:
-    return [node for node in picture.iter() if set(names) <= set(node.get("class", "").split())]
-
-
-def targets(*words: str) -> dict[str, Target]:
-    return {word: Target(f"/m/1?move={word}&x=1", f"choose <{word}>") for word in words}
-
-
-def seen(state: State, seat: int | None = 0) -> View:
-    return RULES.view(state, seat)
-
-
-def drawn(state: State, seat: int | None = 0, **scene: Any) -> ElementTree.Element:
-    return parsed(board.draw(seen(state, seat), Scene(**scene)))
-
-
-def words(picture: ElementTree.Element) -> list[str]:
-    return [node.text or "" for node in picture.iter("text")]
 
 
 # --- islands ----------------------------------------------------------------------------------------------------------
 
 
-def test_four_islands_of_36_fields_with_cash_and_stock_of_all_seats():
-    picture = drawn(table(islands=BUSY, cash=(111, 222, 333, 444), crude=(5, 6, 7, 8)))
-    assert len(classes(picture, "field")) == 4 * 36
-    assert {"You", "Seat 2", "Seat 3", "Seat 4", "$111M", "$444M"} <= set(words(picture))
+def test_four_islands_with_cash_and_stock_of_all_seats():
+    picture = drawn(table(islands=BUSY, cash=(111, 222, 333, 1444), crude=(5, 6, 7, 8)))
+    assert len(classes(picture, "isle")) == 4
+    assert {"You", "Seat 2", "Seat 3", "Seat 4", "$111M", "$1,444M", "$1,000M"} <= set(words(picture))
     titles = [node.text for node in picture.iter("title")]
     assert titles == ["a1: derrick", "b1: derrick", "c1: gas station", "d1: refinery", "f1: oil pump",
                       "a2: gas station", "b4: oil pump"]  # fmt: skip
 
 
-def test_the_rolled_row_and_column_are_highlighted_on_three_islands():
+def test_every_plant_has_a_key_of_its_place_so_that_it_can_move():
+    found = keys(drawn(table(islands=BUSY)))
+    assert {"plant-0-a1", "plant-0-d1", "plant-1-a2", "plant-3-b4", "cash-0", "crude-2", "consumer", "dc6"} <= found
+
+
+def test_the_rolled_row_and_column_are_lit_on_three_islands():
     picture = drawn(play(table(), "roll", 3, 5).state)
-    assert len(classes(picture, "lit", "row")) == len(classes(picture, "lit", "column")) == 2
+    assert len(classes(picture, "lit")) == 4
+    assert len(classes(picture, "beam")) == 2
     assert len(classes(picture, "crossing")) == 1
-    assert len(classes(picture, "die", "blue")) == len(classes(picture, "die", "red")) == 1
+    (row,), (column,) = classes(picture, "die", "row"), classes(picture, "die", "column")
+    assert (row.get("data-roll"), column.get("data-roll")) == ("3", "5")
+    assert row.get("transform") == "translate(26 197)"
+    assert column.get("transform") == "translate(255 60)"
     assert not classes(drawn(table()), "lit")
 
 
 def test_only_the_active_island_can_be_pressed():
     state = play(table(islands=BUSY, gasoline=(0,) * 4, crude=(0,) * 4), "roll", 2, 6).state
     picture = drawn(state, targets=targets("c4", "f6"))
-    links = list(picture.iter("a"))
-    assert [link.get("data-word") for link in links] == ["c4", "f6"]
-    assert not classes(picture, "dot")  # no fields are marked before a verb is chosen
+    assert [link.get("data-word") for link in picture.iter("a")] == ["c4", "f6"]
+    assert "#mcm-open" not in uses(picture)  # no fields are marked before a plant is chosen
     picture = drawn(state, picked=("build", "station"), targets=targets("c4", "f6"))
-    assert len(classes(picture, "dot")) == 2
+    assert uses(picture).count("#mcm-open") == 2
 
 
-@pytest.mark.parametrize("picked", [("build", "refinery", "c4"), ("c4", "build", "refinery")])
-def test_a_planned_plant_is_drawn_in_its_place(picked):
-    picture = drawn(table(phase="found"), picked=picked)
-    (spot,) = classes(picture, "picked")
-    assert spot.get("width") == "118" and len(classes(picture, "ghost")) == 1
+def uses(picture: ElementTree.Element) -> list[str]:
+    return [node.get("href", "") for node in picture.iter("use")]
 
 
-def test_a_planned_sale_is_crossed_out_and_a_strike_of_oil_is_drawn():
-    state = play(table(islands={0: island("b2")}), "roll", 2, 2).state
-    assert len(classes(drawn(state), "gush")) == 1
-    assert len(classes(drawn(state, picked=("demolish", "derrick", "b2")), "strike")) == 1
+def test_plants_built_and_sold_since_the_last_turn_are_marked():
+    built = Event("built", {"seat": 1, "plant": "refinery", "island": 1, "cell": "a2", "money": 64})
+    sold = Event("forced", {"seat": 2, "plant": "derrick", "island": 2, "cell": "c3", "gain": 3})
+    picture = drawn(table(), trail=(built, sold))
+    assert [mark.get("width") for mark in classes(picture, "last")] == ["86", "40"]
+    assert len(classes(picture, "gone")) == 1
 
 
-def test_plants_built_since_the_last_turn_are_marked():
-    trail = (Event("built", {"seat": 1, "plant": "refinery", "island": 1, "cell": "a2", "money": 64}),)
-    (mark,) = classes(drawn(table(), trail=trail), "trace")
-    assert mark.get("width") == "114"
+def test_plates_show_what_the_latest_moves_changed():
+    trail = (
+        Event("pumped", {"seat": 1, "n": 4}),
+        Event("order_sold", {"seat": 1, "n": 2, "gain": 51}),
+        Event("levied", {"seat": 2, "due": 30, "paid": 30}),
+    )
+    picture = drawn(table(), trail=trail)
+    shown = words(picture)
+    assert {"+4", "−2", "+$51M", "−$30M"} <= set(shown)
+    assert len(classes(picture, "sold-dot")) == 2
 
 
-@pytest.mark.parametrize(("seat", "turn", "large"), [(0, 0, 0), (0, 2, 0), (2, 0, 2), (None, 3, 3)])
-def test_the_island_that_is_large_on_a_phone(seat, turn, large):
-    picture = drawn(table(island=turn), seat)
-    assert f"show-{large}" in picture.get("class", "").split()
-    assert len(classes(picture, "peek")) == 4 and all(node.get("aria-label") for node in classes(picture, "peek"))
+# --- plans ------------------------------------------------------------------------------------------------------------
+
+
+def test_planned_plants_are_pale_framed_and_numbered():
+    picture = planned(table(phase="found"), "build derrick a1", "build refinery c4")
+    assert [frame.get("width") for frame in classes(picture, "planned")] == ["42", "88"]
+    assert len(classes(picture, "ghost")) == 2
+    assert [node.text for node in classes(picture, "badge-n")] == ["1", "2"]
+    assert "$131M" in words(picture)  # 200 - 5 - 64
+
+
+def test_a_planned_sale_is_crossed_out_at_its_price():
+    state = play(table(islands={0: island("b2", "c2")}, gasoline=(0,) * 4), "roll", 2, 4).state
+    picture = planned(state, "demolish station c2", targets=targets("c2", "sell-b2"))
+    assert len(classes(picture, "crossed")) == 1
+    assert len(classes(picture, "leaving")) == 1
+    assert [link.get("data-word") for link in picture.iter("a")] == ["sell-b2", "c2"]
+    assert {"3", "24"} <= set(words(picture))
+
+
+def test_a_strike_of_oil_gushes_until_the_pump_is_planned():
+    state = play(table(islands={0: island("b2")}), "roll", 2, 3).state
+    assert not classes(drawn(state), "gusher")
+    struck = play(table(islands={0: island("b2")}), "roll", 2, 2).state
+    picture = drawn(struck, targets=targets("gusher", "sell-b2"))
+    assert len(classes(picture, "gusher")) == 1
+    assert [link.get("data-word") for link in picture.iter("a")] == ["gusher"]
+    assert not classes(planned(struck, "pump"), "gusher")
+
+
+def test_a_field_that_was_pressed_before_its_plant_is_framed():
+    assert len(classes(drawn(table(phase="found"), picked=("c4", "build"), targets=targets("c4")), "planned")) == 1
+
+
+def test_own_plants_can_be_named_for_forced_sales():
+    state = table(islands=BUSY, orders=(Orders(forced="snw-c1 dsrp"), *(Orders(),) * 3))
+    marks = targets("nw-a1", "nw-b1", "nw-d1", "nw-f1")
+    picture = drawn(state, picked=("orders", "first"), targets=marks, gathered=(("orders", "first", "nw-b1"),))
+    assert len(classes(picture, "named")) == 5
+    assert [node.text for node in classes(picture, "badge-n")] == ["2", "1"]
+    assert not classes(drawn(state, 1, picked=("orders", "first")), "named", "on")
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def test_markets_show_the_next_prices_and_the_price_of_a_planned_trade():
-    state = table(free=(5, 0, 30, 7))
-    shown = words(drawn(state))
-    assert {"5", "6", "14", "16", "–", "30"} <= set(shown)
-    picture = drawn(table(), picked=("buy", "domestic", "crude", "3"))
-    assert "3 cost" in words(picture) and "$21M" in words(picture) and len(classes(picture, "slot", "plan")) == 3
-    picture = drawn(table(), picked=("sell", "foreign", "gasoline", "2"))
-    assert "2 bring" in words(picture) and "$18M" in words(picture)
+def test_shelves_hold_the_barrels_that_can_be_bought():
+    picture = drawn(table(free=(5, 0, 30, 7)))
+    barrels = [key for key in keys(picture) if re.fullmatch(r"[df][cg]\d+", key)]
+    assert len(barrels) == 25 + FIELDS + 0 + 23
+    assert {"buy 6 · sell 5", "buy 2 · sell –", "buy – · sell 30", "buy 16 · sell 14"} <= set(words(picture))
 
 
-def test_the_consumer_track_has_26_red_fields_and_the_next_price():
+def test_a_planned_trade_marks_its_barrels_and_shows_the_total():
+    things = targets("sell-domestic-crude", "buy-domestic-crude")
+    picture = planned(table(), trade="buy domestic crude 3", targets=things)
+    assert len(classes(picture, "chosen")) == len(classes(picture, "leaving")) == 3
+    assert {"+3", "−$21M", "8", "9"} <= set(words(picture))
+    things = targets("sell-foreign-gasoline", "buy-foreign-gasoline")
+    picture = planned(table(), trade="sell foreign gasoline 2", targets=things)
+    assert len(classes(picture, "chosen")) == len(classes(picture, "ghost")) == 2
+    assert {"−2", "+$18M"} <= set(words(picture))
+
+
+def test_only_one_market_can_be_pressed_while_a_trade_is_planned():
+    things = targets("buy-domestic-crude", "buy-foreign-crude", "dc6", "fc6")
+    picture = planned(table(), trade="buy domestic crude 1", targets=things)
+    assert [link.get("data-word") for link in picture.iter("a")] == ["dc6", "buy-domestic-crude"]
+
+
+def test_the_tanker_is_on_the_consumer_price_and_the_board_shows_the_next_sale():
     picture = drawn(table())
-    assert len(classes(picture, "tick")) == 80 and len(classes(picture, "tick", "red")) == 26
-    assert "next sale 26" in words(picture) and "no sale" in words(drawn(table(consumer=1)))
+    (tanker,) = [node for node in picture.iter() if node.get("data-key") == "consumer"]
+    assert tanker.get("transform") == "translate(212.8 73)"
+    assert "$26M" in words(picture)
+    assert "–" in words(drawn(table(consumer=1)))
     hit = play(table(islands={0: island(stations="a1 b1")}), "roll", 1, 6).state
-    assert len(classes(drawn(hit, picked=("consumer", "2")), "tick", "plan")) == 2
+    assert len(classes(planned(hit, trade="consumer 2"), "sold-dot")) == 2
 
 
 def test_the_economy_card_shows_what_each_double_leads_to():
     assert transitions(ECONOMY["recovery"]) == [("1–5", "upswing", 4), ("6", "growth", 6)]
     assert transitions(ECONOMY["boom"]) == [("1", "growth", 6), ("2–5", "downturn", 2), ("6", "recession", 1)]
-    assert {"Recovery", "double 1–5", "Upswing", "Rapid growth", "+6"} <= set(words(drawn(table())))
+    assert {"Recovery", "Upswing", "Rapid growth", "+6", "−48", "+24"} <= set(words(drawn(table())))
 
 
 def test_the_news_on_top_and_an_embargo():
     shown = words(drawn(table(news="winter")))
-    assert "A long, cold winter" in shown and "News: on a double 1 or 6" in shown
+    assert "A long, cold winter" in shown
+    assert "on a double" in shown
     shown = words(drawn(table(news="embargo", embargo=True)))
-    assert "closed" in shown and "News in force" in shown
+    assert "closed: embargo" in shown
+    assert "in force" in shown
 
 
-# --- markup, secrets, text tables -------------------------------------------------------------------------------------
+# --- markup and secrets -----------------------------------------------------------------------------------------------
 
 
-def test_markup_has_no_inline_styles_unique_ids_and_a_limited_size():
+def full_table():
+    """Return a market phase with four full islands, the largest picture there is."""
+    cells = " ".join(cell for cell in CELLS if cell not in ("a1", "b1", "a2", "b2"))
+    full = island(cells, "", "a1", "")
+    return table(islands=dict.fromkeys(range(4), full), cash=(900,) * 4, crude=(9,) * 4, gasoline=(9,) * 4)
+
+
+def test_markup_has_no_inline_styles_and_unique_ids():
     markup = board.draw(seen(table(islands=BUSY)), Scene(name="-7"))
-    assert "style=" not in markup and len(markup) < 60_000
+    assert "style=" not in markup
     used = re.findall(r' id="([^"]+)"', markup)
-    assert len(used) == len(set(used)) and all(name.startswith("mcm-7-") for name in used)
+    assert len(used) == len(set(used))
+    assert all(name.startswith("mcm-7-") for name in used)
     assert "choose &lt;c4&gt;" in board.draw(seen(table(phase="found")), Scene(targets=targets("c4")))
+
+
+def test_the_largest_picture_has_at_most_60_kb_and_12_compressed():
+    view = seen(full_table())
+    markup = board.draw(view, Scene(targets=targets(*board.things(view)))).encode()
+    assert len(board.things(view)) > 50
+    assert len(markup) < 60_000
+    assert len(gzip.compress(markup)) < 12_000
+
+
+def test_the_miniature_has_no_words_and_no_keys():
+    small = board.miniature(seen(full_table()), "7")
+    assert "<text" not in small
+    assert "data-key" not in small
+    assert len(small) < 15_000
 
 
 def test_nothing_secret_is_drawn():
@@ -156,74 +222,22 @@ def test_nothing_secret_is_drawn():
         assert len(pictures) == 1
 
 
-def test_text_tables_show_everything():
-    state = table(islands=BUSY, embargo=True, news="embargo", crude=(0,) * 4, gasoline=(0,) * 4)
-    tables = board.text(seen(play(state, "roll", 1, 2).state))
-    north_west = tables[0]
-    assert north_west.caption == "North-west island: You; rolled row 1; rolled column b"
-    assert north_west.rows[0] == ["1", "derrick", "derrick*", "gas station", "refinery", "refinery", "oil pump"]
-    assert north_west.rows[1][4:6] == ["refinery", "refinery"]
-    cells = [cell for part in tables for row in part.rows for cell in row]
-    assert "closed" in cells and any("Oil embargo" in cell for cell in cells)
-    with translation.override("de"):
-        assert board.text(seen(table(islands=BUSY)))[0].rows[0][1] == "Bohrturm"
-
-
-def test_badges_show_the_islands_of_a_seat():
-    assert board.badge(seen(table(2)), 0).count("own") == 2
+def test_badges_name_the_islands_of_a_seat():
+    assert 'aria-label="north-west, south-east"' in board.badge(seen(table(2)), 0)
     gone = RULES.leave(table(), 1, Rng(b"", 1)).state
-    assert gone.table.owners[1] == OWNERLESS and "no owner" in board.badge(seen(gone), 1)
+    assert gone.table.owners[1] == OWNERLESS
+    assert "no owner" in board.badge(seen(gone), 1)
 
 
-def test_examples_are_pictures_with_unique_ids():
+def test_examples_are_pictures_with_unique_ids_and_without_keys():
     pictures = board.examples()
     ids = [name for markup in pictures.values() for name in re.findall(r' id="([^"]+)"', markup)]
     assert len(ids) == len(set(ids))
     assert all(parsed(markup).get("role") == "img" for markup in pictures.values())
+    assert not any("data-key" in markup for markup in pictures.values())
     assert len(classes(parsed(pictures["roll"]), "crossing")) == 1
 
 
-# --- the panel --------------------------------------------------------------------------------------------------------
-
-
-def panel(state: State, seat: int | None = 0, *picked: str) -> str:
-    return board.panel(seen(state, seat), Scene(picked))
-
-
-def test_the_panel_is_well_formed_and_begins_with_a_heading():
-    markup = panel(after(table(islands=BUSY), "buy domestic crude 1"))
-    page = parsed(f"<page>{markup}</page>")
-    assert page[0].tag == "h2" and "style=" not in markup
-
-
-def test_odds_before_and_after_a_planned_purchase():
-    state = play(table(islands={0: island(pumps="a1")}), "roll", 2, 3).state
-    assert "0.67" in panel(state) and "→" not in panel(state)
-    planned = panel(state, 0, "build", "station", "c4")
-    assert "→" in planned and planned == panel(state, 0, "c4", "build", "station")
-    off = table(odds=False)
-    assert "What a roll brings" not in panel(off) and "Your standing orders" in panel(off)
-    assert "What a roll brings" not in panel(state, None)
-
-
-def test_standing_orders_are_previewed_with_the_last_rolls():
-    glimpse = RecentRoll(3, 1, 2, 2, 1, 4, 2, 27, 10)
-    state = table(recent=((glimpse,) * 3, (), (), ()))
-    now, planned = panel(state), panel(state, 0, "orders", "refine", "none", "sell", "never")
-    assert now.count("2 of 2") == 3 and now.count(">51<") == 3 and now.count("1 of 1") == 3
-    assert planned.count("0 of 2") == 3 and planned.count("0 of 1") == 3 and "Refine nothing" in planned
-    assert panel(state, 0, "orders", "refine") == now  # the order is not complete yet
-    assert "Nobody has rolled" in panel(state, 1)
-
-
-def test_the_chart_of_cash_by_round():
-    state = table(wealth=((200,) * 4, (100, 50, 20, 10), (300, 900, 1000, 1500)))
-    chart = parsed(f"<page>{panel(state, None)}</page>")
-    assert len(classes(chart, "line")) == 4 and len(classes(chart, "mcm-key")) == 4
-    assert panel(table(), None) == ""
-    assert Options().odds
-
-
 @pytest.mark.parametrize("name", CELLS[:3])
-def test_every_field_can_be_pressed(name):
+def test_every_free_field_can_be_pressed(name):
     assert f'id="spot-{name}"' in board.draw(seen(table(phase="found")), Scene(targets=targets(name)))

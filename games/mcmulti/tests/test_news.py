@@ -9,8 +9,20 @@ import pytest
 from msgspec.structs import replace
 
 from games.core.testing import kinds
+from games.mcmulti.rules.actions import write
 from games.mcmulti.rules.state import DEFAULT_FORCED, Island, Orders, Table
-from games.mcmulti.tests.tables import CARD, ECONOMY, facts, island, play, table
+from games.mcmulti.tests.tables import (
+    CARD,
+    ECONOMY,
+    RULES,
+    after,
+    facts,
+    island,
+    play,
+    question,
+    refused,
+    table,
+)
 
 
 @pytest.mark.parametrize("double", [1, 6])
@@ -138,3 +150,37 @@ def test_m50_as_many_barrels_as_possible_are_removed(free, then):
 def test_m50_as_many_barrels_as_possible_are_moved(home, abroad, n):
     t = play(table(news="uncertainty", free=(home, 5, abroad, 5)), "roll", 1, 1).state.table
     assert (t.free[0], t.free[2]) == (home - n, abroad + n)
+
+
+# --- single plants named beforehand -----------------------------------------------------------------------------------
+
+
+def test_m33_named_plants_are_sold_before_all_others():
+    lands = {0: island("e5 b6 f5", "e6 d5", "", "d6")}
+    state = table(news="property_tax", islands=lands, cash=(5, 9, 9, 9))
+    state = after(state, "orders first nw-e6", "orders first nw-f5", seat=0)
+    result = play(state, "roll", 1, 1)  # due: 3 * 2 + 2 * 15 + 5; the two bring 32 and 5
+    assert [(d["plant"], d["cell"]) for d in facts(result, "forced")] == [("derrick", "f5"), ("station", "e6")]
+
+
+def test_m33_a_named_plant_that_has_gone_or_changed_is_not_sold():
+    lands = {0: island("e5", "e6", "", "")}
+    state = after(table(news="sales_tax", islands=lands, cash=(0, 9, 9, 9)), "orders first nw-e5", seat=0)
+    pump = island("", "e6", "", "e5")
+    changed = replace(state, table=replace(state.table, islands=(pump, *state.table.islands[1:])))
+    assert [d["plant"] for d in facts(play(changed, "roll", 1, 1), "forced")] == ["station"]
+
+
+def test_m33_only_own_plants_can_be_named():
+    state = table(islands={0: island("e5"), 1: island("a1")})
+    assert refused(state, "orders first ne-a1", seat=0).code == "order_first"
+    assert refused(state, "orders first nw-a1", seat=0).code == "order_first"
+    assert [write(a) for a in RULES.legal(state, question(state, 0)) if a.first is not None] == ["orders first nw-e5"]
+
+
+def test_m33_names_are_kept_until_they_are_cleared():
+    state = after(table(islands={0: island("e5 e6")}), "orders first nw-e6", "orders first nw-e6", seat=0)
+    assert state.orders[0].named == ("dnw-e6",)
+    state = after(state, "orders forced pump station refinery derrick", seat=0)
+    assert state.orders[0] == Orders(forced="dnw-e6 psrd")
+    assert after(state, "orders first none", seat=0).orders[0] == Orders(forced="psrd")

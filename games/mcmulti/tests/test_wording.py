@@ -164,7 +164,7 @@ def test_hints_show_prices():
     view, decision = RULES.view(table(), 0), question(table())
     assert "1: $6M, 2: $13M, 3: $21M" in wording.hint(view, decision, ("buy", "domestic", "crude"))
     said = wording.hint(view, decision, ("buy", "domestic", "crude", "3"))
-    assert said == "3 barrels of crude on the domestic market for $21M in total. You'll have $179M left."
+    assert said == "Costs $21M. You'll have $179M left."
     assert "prices" not in wording.hint(view, decision, ("roll",))
     two = RULES.view(table(2), 0)
     assert wording.question(two, question(table(2))) == "Your turn: trade, then roll (north-west island)"

@@ -9,19 +9,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Decision, Outcome
-from games.mcmulti.rules.actions import Order, read
-from games.mcmulti.rules.data import GOODS, INDEX, MARKETS, PLANTS, UNSET
+from games.mcmulti.rules.actions import NOTHING, PLACES, Order, read
+from games.mcmulti.rules.data import CELLS, GOODS, INDEX, MARKETS, PLANTS, UNSET
+from games.mcmulti.rules.orders import plant_name
 from games.mcmulti.rules.state import View
+from games.mcmulti.wording.dock import asks, gathered, gathers, main, preset, prompt, undoable, use
 from games.mcmulti.wording.events import event
 from games.mcmulti.wording.hints import hint, price_of
 from games.mcmulti.wording.names import a_plant, barrels, good, island, market, money, plant
-from games.mcmulti.wording.orders import forced_text, refining_text, selling_text
+from games.mcmulti.wording.orders import forced_text, named_text, place_text, refining_text, selling_text
+from games.mcmulti.wording.progress import dice, goal, told, why
 from games.mcmulti.wording.refusals import refusal
 from games.wording import LAST_ROUND, REASONS, ended_status, gave_up, round_status, rounds, yes_or_no
 
 __all__ = [
-    "choice", "confirm", "event", "first_turn", "hint", "option", "option_help", "option_value", "question", "reason",
-    "refusal", "seat_note", "status", "tagline", "tally",
+    "asks", "choice", "confirm", "dice", "event", "first_turn", "gathered", "gathers", "goal", "hint", "main",
+    "option", "option_help", "option_value", "preset", "prompt", "question", "reason", "refusal", "seat_note", "status",
+    "tagline", "tally", "told", "undoable", "use", "why",
 ]  # fmt: skip
 
 
@@ -31,7 +35,7 @@ def tagline() -> str:
 
 def first_turn() -> list[str]:
     return [
-        _("In the first round, you only buy plants. Tap a free space on your island, then choose what to build."),
+        _("In the first round, you only buy plants. Choose a plant, tap free spaces on your island, then confirm."),
         _(
             "Gas stations sell gasoline to consumers, refineries turn crude into gasoline, and derricks "
             "search for oil. Two gas stations and a few derricks make a solid start."
@@ -69,7 +73,7 @@ def question(view: View, decision: Decision) -> str:
 
 def choice(view: View, picked: Sequence[str], word: str) -> str:
     if picked and picked[0] == "orders":
-        return _order_choice(word)
+        return _("Name no plants") if (*picked, word)[-2:] == ("first", "none") else _order_choice(view, word)
     label, price = _label(picked, word), price_of(view.table, picked, word)
     return label if price is None else _("{what} for {money}").format(what=label, money=money(price))
 
@@ -92,7 +96,7 @@ def _verbs() -> dict[str, str]:
         "roll": _("Roll the dice"),
         "consumer": pgettext("mcmulti", "Sell"),
         "refine": pgettext("mcmulti", "Refine"),
-        "later": _("Not now, maybe after the news"),
+        "later": _("Wait for the news"),
         "build": pgettext("mcmulti", "Build"),
         "demolish": _("Sell a plant"),
         "announce": _("Announce $1 billion"),
@@ -101,13 +105,18 @@ def _verbs() -> dict[str, str]:
     }
 
 
-def _order_choice(word: str) -> str:
+def _order_choice(view: View, word: str) -> str:
     if word in PLANTS:
         return plant(word)
+    if word in PLACES:
+        here, cell = divmod(PLACES[word], len(CELLS))
+        kind = view.table.islands[here].plant_on(cell)
+        return word if kind is None else place_text(plant_name(kind, PLACES[word]))
     return {
         "refine": _("Refining"),
         "sell": _("Selling at gas stations"),
         "forced": _("Order of forced sales"),
+        "first": _("Plants to sell first"),
         "all": pgettext("mcmulti", "everything"),
         "none": pgettext("mcmulti", "nothing"),
         "keep": _("keep some crude"),
@@ -120,10 +129,10 @@ def confirm(words: Sequence[str]) -> str:
     if len(words) == 3 and words[0] in INDEX:
         words = [*words[1:], words[0]]
     match list(words):
-        case ["buy", where, what, n]:
-            return _("Buy {barrels} ({market})").format(barrels=barrels(what, int(n)), market=market(where))
-        case ["sell", where, what, n]:
-            return _("Sell {barrels} ({market})").format(barrels=barrels(what, int(n)), market=market(where))
+        case ["buy", _market, what, n]:
+            return _("Buy {barrels}").format(barrels=barrels(what, int(n)))
+        case ["sell", _market, what, n]:
+            return _("Sell {barrels}").format(barrels=barrels(what, int(n)))
         case ["build", what, cell]:
             return _("Build {plant} on {cell}").format(plant=a_plant(what), cell=cell)
         case ["demolish", what, cell]:
@@ -150,7 +159,14 @@ def _order_text(words: Sequence[str]) -> str:
         parts.append(selling_text(order.least))
     if order.forced is not None:
         parts.append(forced_text(order.forced))
+    if order.first is not None:
+        parts.append(named_text(()) if order.first == NOTHING else _first_text(order.first))
     return "; ".join(parts)
+
+
+def _first_text(place: int) -> str:
+    here, cell = divmod(place, len(CELLS))
+    return _("sell the plant on {cell} ({island}) first").format(cell=CELLS[cell], island=island(here))
 
 
 # --- the match --------------------------------------------------------------------------------------------------------

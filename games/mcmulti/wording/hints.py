@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core.contract import Decision
-from games.mcmulti.rules.data import CELLS, ECONOMIES, FOREIGN, GOAL, GOODS, INDEX, MARKETS, PLANT, PLANTS, STEP, UNSET
+from games.mcmulti.rules.data import CELLS, ECONOMIES, FOREIGN, GOAL, GOODS, INDEX, MARKETS, PLANT, STEP, UNSET
 from games.mcmulti.rules.dice import most_to_refine, most_to_sell
-from games.mcmulti.rules.plants import may_pump
+from games.mcmulti.rules.plants import may_pump, sellable
 from games.mcmulti.rules.prices import COST, GAIN, affordable_barrels, consumer_gain, pump_price, track
 from games.mcmulti.rules.state import DEFAULT_ORDERS, Table, View
 from games.mcmulti.wording.names import at_market, barrels, good, market, money, plant
@@ -39,6 +39,8 @@ def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
 def _orders_hint(view: View, seat: int, picked: Sequence[str]) -> str:
     if "forced" in picked:
         return _("Name the plants in the order in which they should be sold if news costs more cash than you have.")
+    if "first" in picked:
+        return _("Tap the plants to be sold first if news costs more cash than you have. The others follow by kind.")
     if picked and picked[-1] == "keep":
         return _("How many barrels of crude should stay? You can type any number.")
     if picked and picked[-1] == "sell":
@@ -118,16 +120,9 @@ def _trade_hint(t: Table, verb: str, where: int, what: int, n: int) -> str:
     free, cash = t.free[track(where, what)], t.cash[t.seat]
     if verb == "buy":
         cost = COST[what][free][n]
-        return _("{barrels} {market} for {money} in total. You'll have {cash} left.").format(
-            barrels=barrels(GOODS[what], n),
-            market=at_market(MARKETS[where]),
-            money=money(cost),
-            cash=money(cash - cost),
-        )
+        return _("Costs {money}. You'll have {cash} left.").format(money=money(cost), cash=money(cash - cost))
     gain = GAIN[what][free][n]
-    return _("{barrels} {market} for {money} in total. You'll then have {cash}.").format(
-        barrels=barrels(GOODS[what], n), market=at_market(MARKETS[where]), money=money(gain), cash=money(cash + gain)
-    )
+    return _("Brings {money}. You'll then have {cash}.").format(money=money(gain), cash=money(cash + gain))
 
 
 def price_of(t: Table, picked: Sequence[str], word: str) -> int | None:
@@ -155,8 +150,8 @@ def price_of(t: Table, picked: Sequence[str], word: str) -> int | None:
 def _consumer_hint(t: Table, picked: Sequence[str]) -> str:
     if len(picked) > 1:
         n = int(picked[1])
-        return _("{barrels} for {money} in total. The consumer track will then be at {price}.").format(
-            barrels=barrels("gasoline", n), money=money(consumer_gain(t.consumer, n)), price=t.consumer - n
+        return _("Brings {money}. The consumer track will then be at {price}.").format(
+            money=money(consumer_gain(t.consumer, n)), price=t.consumer - n
         )
     most = most_to_sell(t, t.seat)
     steps = ", ".join(f"{n}: {money(consumer_gain(t.consumer, n))}" for n in range(1, most + 1))
@@ -197,6 +192,8 @@ def _plants_hint(t: Table, picked: Sequence[str]) -> str:
             return _("Choose the top left of the four free spaces for the refinery.")
         case ["build", what] if what in PLANT:
             return _("Choose a free space on your island.")
+        case [cell] | ["build", cell] if cell in CELLS:
+            return _("Choose what to build on {cell}. You have {cash}.").format(cell=cell, cash=money(cash))
         case ["demolish", *_rest]:
             return _("Choose a plant in the rolled row or column.")
         case ["pump"]:
@@ -207,8 +204,9 @@ def _plants_hint(t: Table, picked: Sequence[str]) -> str:
             return _("Your turn ends. Everyone has one more turn, and you have the last one; then the most cash wins.")
         case ["end"]:
             return _("It's the next island's turn. This can't be undone.")
-    prices = ", ".join(f"{plant(PLANTS[i])} {money(price)}" for i, price in enumerate(card.buy))
-    parts = [_("You have {cash}. Prices: {prices}.").format(cash=money(cash), prices=prices)]
+    parts = [_("Choose a plant, then tap free spaces.")]
+    if any(sellable(t)) and not picked:
+        parts.append(_("Tap a price tag to sell."))
     if may_pump(t):
         parts.append(
             _("Your derrick on {cell} struck oil: a pump there costs {money}.").format(
@@ -217,6 +215,4 @@ def _plants_hint(t: Table, picked: Sequence[str]) -> str:
         )
     if cash >= GOAL and t.announced == UNSET and t.phase != "found":
         parts.append(_("You can announce $1 billion now."))
-    if not picked:
-        parts.append(_("Tap a space, or end your turn."))
     return " ".join(parts)

@@ -89,7 +89,22 @@ _NEWS_TEXT: dict[str, Text] = {
 
 
 def money(n: int) -> str:
-    return pgettext("mcmulti", "${n}M").format(n=n)
+    return pgettext("mcmulti", "${n}M").format(n=grouped(n))
+
+
+def short_money(n: int) -> str:
+    """Return an amount as it is written on the board, where there is little room."""
+    return pgettext("mcmulti, short", "${n}M").format(n=grouped(n))
+
+
+def money_change(n: int) -> str:
+    """Return a gain or a loss with its sign, as it is written on the board."""
+    return f"{'+' if n > 0 else '−' if n < 0 else '±'}{short_money(abs(n))}"
+
+
+def grouped(n: int) -> str:
+    """Return a number with a separator of thousands."""
+    return str(n) if n < 1000 else f"{n:,}".replace(",", pgettext("thousands separator", ","))
 
 
 def capitalized(words: str) -> str:
@@ -128,6 +143,11 @@ def at_market(name: str) -> str:
 
 def island(i: int) -> str:
     return _ISLAND[i]()
+
+
+def short_economy(name: str) -> str:
+    """Return the name of an economy card for a narrow column."""
+    return pgettext("economy, short", "Rapid growth") if name == "growth" else economy(name)
 
 
 def economy(name: str) -> str:

@@ -81,11 +81,12 @@ def _sentence(code: str) -> str:
         "number_needed": _("Say how many, for example “{verb} 2”."),
         "unknown_number": _("“{word}” is not a number of barrels: write 3, for example."),
         "order_twice": _("“{word}” appears twice. Give each order once."),
-        "unknown_order": _("“{word}” is not an order: start with refine, sell or forced."),
+        "unknown_order": _("“{word}” is not an order: start with refine, sell, forced or first."),
         "order_empty": _("Say what to order, for example “orders refine all sell 18”."),
         "order_refine": _(
             "Say how much to refine: “orders refine all”, “orders refine none” or “orders refine keep 2”."
         ),
         "order_sell": _("Set the lowest selling price: “orders sell 18” (1 to {most}), “orders sell auto” or “never”."),
+        "order_first": _("Name one of your plants, for example “orders first nw-c4”, or write “orders first none”."),
         "order_forced": _("Name all four, for example “orders forced derrick station refinery pump”."),
     }[code]
