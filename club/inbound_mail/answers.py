@@ -26,7 +26,7 @@ from club.notifications.compose import compose, message_id
 from club.notifications.mail_queue import MailQueue, Outcome
 from club.notifications.models import BY_ANSWER, Channel, Delivery
 from club.notifications.wording import localized
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.web.site_urls import hostname
 
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,400}>")  # printable, without inner angle brackets: safe to use in our headers
@@ -48,8 +48,11 @@ def sent(reply: Reply) -> Outcome:
 def drop_turn_email(reply: Reply) -> None:
     """Drop the turn email if bots have moved and it is the member's turn again: the answer says so already."""
     if reply.match_id and reply.member_id and reply.last_move:
-        told = Notice.objects.filter(
-            match_id=reply.match_id, member_id=reply.member_id, kind=Notice.Kind.TURN, created_at__lte=reply.settled_at
+        told = Notification.objects.filter(
+            match_id=reply.match_id,
+            member_id=reply.member_id,
+            kind=Notification.Kind.TURN,
+            created_at__lte=reply.settled_at,
         )
         now = timezone.now()
         routing.route_these(told.filter(routed_at=None).select_for_update(of=("self",)))  # other channels still send it
@@ -65,7 +68,7 @@ def compose_answer(reply: Reply) -> EmailMessage:
         return to_a_stranger(reply)
     with localized(reply.member):
         page = match_mails.page_of(reply.match_id, reply.member)
-        unsubscribe = unsubscribing.path_for(reply.member, Notice.Kind.TURN)
+        unsubscribe = unsubscribing.path_for(reply.member, Notification.Kind.TURN)
         mail = match_mails.match_mail(page, subject(reply, page), what_happened(reply, page), unsubscribe)
         answer = {
             "played": reply.last_move is not None,

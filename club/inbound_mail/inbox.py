@@ -15,7 +15,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from club.inbound_mail import addresses
-from club.inbound_mail.models import Reply, Stranger
+from club.inbound_mail.models import Reply, UnknownSender
 from club.inbound_mail.reader import headers, limits
 from club.notifications.addresses import Token
 
@@ -59,5 +59,5 @@ def in_reply_to(mail: EmailMessage, text: str) -> bytes:
 def forget() -> int:
     """Delete settled replies after REPLY_DAYS, because emails are private, and unknown addresses after a day."""
     old = Reply.objects.filter(received_at__lt=timezone.now() - timedelta(days=settings.REPLY_DAYS))
-    Stranger.objects.filter(told_at__lt=timezone.now() - DAY).delete()
+    UnknownSender.objects.filter(told_at__lt=timezone.now() - DAY).delete()
     return old.exclude(status=Reply.Status.WAITING).delete()[0]

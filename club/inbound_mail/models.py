@@ -60,11 +60,14 @@ class Reply(models.Model):
         return f"{self.get_status_display()}: {self.envelope_from or '<>'} {self.received_at:%Y-%m-%d %H:%M}"
 
 
-class Stranger(models.Model):
+class UnknownSender(models.Model):
     """An unknown address that replied, and when it last got an answer: at most one a day."""
 
     address = models.CharField(max_length=320, unique=True)
     told_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "replies_stranger"
 
     def __str__(self) -> str:
         return self.address

@@ -22,7 +22,7 @@ from club.clubinfo.selectors import club
 from club.db.constants import Constant
 from club.db.leases import LeaseQueue
 from club.inbound_mail import addresses, bounces
-from club.inbound_mail.models import Reply, Stranger
+from club.inbound_mail.models import Reply, UnknownSender
 from club.inbound_mail.moves import moves
 from club.inbound_mail.reader.protocol import Reading, Request
 from club.inbound_mail.reader_process import NotRead, Reader
@@ -203,8 +203,8 @@ def tell_stranger(reply: Reply, author: str, why: str) -> None:
 
 def first_today(address: str) -> bool:
     now = timezone.now()
-    known, created = Stranger.objects.get_or_create(address=address, defaults={"told_at": now})
-    return created or Stranger.objects.filter(pk=known.pk, told_at__lte=now - DAY).update(told_at=now) > 0
+    known, created = UnknownSender.objects.get_or_create(address=address, defaults={"told_at": now})
+    return created or UnknownSender.objects.filter(pk=known.pk, told_at__lte=now - DAY).update(told_at=now) > 0
 
 
 # Playing

@@ -3,12 +3,12 @@ from __future__ import annotations
 from django.contrib import admin
 
 from club.notifications.models import Delivery
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.web.readonly import ReadOnly
 
 
-@admin.register(Notice)
-class NoticeAdmin(ReadOnly):
+@admin.register(Notification)
+class NotificationAdmin(ReadOnly):
     """Show which member was notified of what."""
 
     list_display = ("id", "member", "match", "kind", "created_at", "routed_at")

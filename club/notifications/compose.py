@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Mapping
 from datetime import datetime
 from email.mime.image import MIMEImage
@@ -14,6 +15,8 @@ from django.utils import translation
 
 from club.clubinfo.selectors import club
 from club.web.site_urls import hostname
+
+LINE_WIDTH = 78  # of plain text: what mail programs show without wrapping (RFC 5322)
 
 
 class EmailWithPicture(EmailMultiAlternatives):
@@ -41,7 +44,7 @@ def compose(
     kind = EmailWithPicture if picture is not None else EmailMultiAlternatives
     mail = kind(
         one_line(subject),
-        collapse_blank_lines(render_to_string(f"{template}.txt", dict(context))),
+        plain_text(render_to_string(f"{template}.txt", dict(context))),
         club().sender,
         [to],
         headers={**common_headers(message_id), **(headers or {})},
@@ -67,8 +70,20 @@ def message_id(kind: str, number: int, created_at: datetime) -> str:
     return f"<{kind}-{number}.{int(created_at.timestamp())}@{hostname()}>"
 
 
-def collapse_blank_lines(text: str) -> str:
-    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+def plain_text(text: str) -> str:
+    """Collapse blank lines and wrap long ones. Addresses are never broken."""
+    lines = re.sub(r"\n{3,}", "\n\n", text).strip().split("\n")
+    return "\n".join(wrapped(line) for line in lines) + "\n"
+
+
+def wrapped(line: str) -> str:
+    """Break a long line. The rest of a list item or of an indented line is indented further."""
+    if len(line) <= LINE_WIDTH:
+        return line
+    content = line.lstrip()
+    margin = len(line) - len(content)
+    indent = " " * (margin + 2 if margin or content.startswith("- ") else 0)
+    return textwrap.fill(line, LINE_WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def one_line(text: str) -> str:

@@ -15,7 +15,7 @@ from club.matches.models import Presence
 from club.notifications import wording
 from club.notifications.models import BY_ANSWER, REWOUND, Delivery
 from club.notifications.routing import BROKEN
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.web.times import absolute
 
 Status = Delivery.Status
@@ -62,13 +62,13 @@ class Receipt:
     opened: bool  # the member has opened the match since
 
 
-def of(member: Member) -> QuerySet[Notice]:
+def of(member: Member) -> QuerySet[Notification]:
     """Return the member's notifications with their deliveries, newest first."""
     ways = Prefetch("deliveries", Delivery.objects.select_related("endpoint").order_by("pk"))
-    return Notice.objects.filter(member=member).select_related("match").prefetch_related(ways).order_by("-pk")
+    return Notification.objects.filter(member=member).select_related("match").prefetch_related(ways).order_by("-pk")
 
 
-def shown(notices: Sequence[Notice]) -> list[Receipt]:
+def shown(notices: Sequence[Notification]) -> list[Receipt]:
     seen = seen_at(notices)
     return [
         Receipt(
@@ -82,7 +82,7 @@ def shown(notices: Sequence[Notice]) -> list[Receipt]:
     ]
 
 
-def seen_at(notices: Sequence[Notice]) -> dict[int | None, datetime]:
+def seen_at(notices: Sequence[Notification]) -> dict[int | None, datetime]:
     if not notices:
         return {}
     matches = {notice.match_id for notice in notices if notice.match_id}

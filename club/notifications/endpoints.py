@@ -8,7 +8,7 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.notifications import broken_channels
 from club.notifications.models import Channel, Delivery, Endpoint
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 
 MOST = 10  # of each kind
 
@@ -38,8 +38,8 @@ def add(member: Member, channel: Channel, address: str, **fields: str) -> Endpoi
 def test(endpoint: Endpoint) -> None:
     """Send a test like any other notification, so that it shows up in the delivery log. At most one per second."""
     now = timezone.now()
-    notice, _new = Notice.objects.get_or_create(
-        member_id=endpoint.member_id, match=None, kind=Notice.Kind.TEST, version=int(now.timestamp()),
+    notice, _new = Notification.objects.get_or_create(
+        member_id=endpoint.member_id, match=None, kind=Notification.Kind.TEST, version=int(now.timestamp()),
         defaults={"created_at": now, "send_after": now, "routed_at": now, "path": "/settings/notices/"},
     )  # fmt: skip
     Delivery.objects.get_or_create(

@@ -6,14 +6,14 @@ from django.utils.translation import gettext_lazy as _
 
 from club.accounts.personal_data import DELETED, PersonalData
 from club.notifications.models import Contact, Delivery, Endpoint, Preference
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 
-NOTICE = ("kind", "match", "created_at", "by", "title", "text", "path")
+NOTICE = ("kind", "match", "created_at", "by", "title", "text", "sentences", "path")
 DELIVERY = ("notice__kind", "channel", "status", "settled_at", "attempts", "error")
 ENDPOINT = ("channel", "service", "name", "address", "created_at", "broken_at", "broken_why")
 
 PERSONAL = [
-    PersonalData("notices", _("Your notifications"), Notice, DELETED, NOTICE),
+    PersonalData("notices", _("Your notifications"), Notification, DELETED, NOTICE),
     PersonalData("deliveries", _("Delivery log"), Delivery, DELETED, DELIVERY, "notice__member"),
     PersonalData("ways", _("Your browsers and webhooks"), Endpoint, DELETED, ENDPOINT),
     PersonalData("wishes", _("Your notification settings"), Preference, DELETED, ("kind", "mail", "push", "webhook")),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from club.notifications.channels import push, webhook
 from club.notifications.models import Contact
 from club.notifications.preferences import EVENTS, Mail, Wish
+from club.web.choices import capitalize
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class WishesForm(forms.Form):
         super().__init__(data, initial=initial)
         for kind, event in EVENTS.items():
             self.fields[f"{kind}_mail"] = forms.ChoiceField(label=str(event), choices=Mail.choices)
+            capitalize(self, f"{kind}_mail")
             self.fields[f"{kind}_push"] = forms.BooleanField(label=_("Push"), required=False)
             self.fields[f"{kind}_webhook"] = forms.BooleanField(label=_("Webhook"), required=False)
 

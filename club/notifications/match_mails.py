@@ -23,16 +23,16 @@ from club.clubinfo.selectors import club
 from club.matches import selectors
 from club.matches.page import LATEST_MOVES, Line, MatchPage
 from club.notifications import addresses, unsubscribing
-from club.notifications.compose import compose, message_id
+from club.notifications.compose import LINE_WIDTH, compose, message_id
 from club.notifications.wording import FOR_ANOTHER, localized
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.web import pictures
 from club.web.site_urls import hostname, site_url
 from club.web.times import absolute, duration
 from games.core.contract import Scene, TextTable
 from games.core.speech import called
 
-Kind = Notice.Kind
+Kind = Notification.Kind
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ SUBJECTS: dict[str, Callable[[], str]] = {
 }
 
 
-def compose_match_mail(notice: Notice) -> EmailMultiAlternatives:
+def compose_match_mail(notice: Notification) -> EmailMultiAlternatives:
     assert notice.match_id is not None
     with localized(notice.member):
         page = page_of(notice.match_id, notice.member)
@@ -133,16 +133,16 @@ def picture_of(page: MatchPage, name: str) -> MIMEImage:
     return image
 
 
-def notice_id(notice: Notice) -> str:
+def notice_id(notice: Notification) -> str:
     return message_id("notice", notice.pk, notice.created_at)
 
 
-def headers(notice: Notice) -> dict[str, str]:
+def headers(notice: Notification) -> dict[str, str]:
     threads = {"In-Reply-To": thread(notice.match_id), "References": thread(notice.match_id)} if notice.match_id else {}
     return {**threads, **unsubscribe_headers(notice)}
 
 
-def unsubscribe_headers(notice: Notice) -> dict[str, str]:
+def unsubscribe_headers(notice: Notification) -> dict[str, str]:
     return {
         "List-Unsubscribe": f"<{site_url(unsubscribing.path(notice))}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -176,7 +176,7 @@ def match_mail(page: MatchPage, subject: str, lines: Sequence[Line], unsubscribe
         left=duration(due - timezone.now()) if due else "",
         lines=lines,
         has_moved=page.last_turn > 0,
-        tables=[Table(t.caption, t.columns, t.rows, columns_of_text(t)) for t in page.tables],
+        tables=[Table(t.caption, t.columns, t.rows, text_of_table(t)) for t in page.tables],
         picture=f"board-{page.match.pk}-{page.version}@{hostname()}",
         places=places(page),
         bot_plays=bool(page.me.bot),
@@ -217,9 +217,17 @@ def until(due: datetime) -> str:
     return f"{absolute(due)} ({timezone.get_current_timezone_name()})"
 
 
-def columns_of_text(table: TextTable) -> str:
+def text_of_table(table: TextTable) -> str:
+    """Return aligned columns or, if they would not fit into a line, one paragraph per row."""
     rows = [table.columns, *table.rows]
     widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip() for row in rows
-    )
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip() for row in rows]
+    if max(map(len, lines)) <= LINE_WIDTH:
+        return "\n".join(lines)
+    return "\n\n".join(paragraph(table.columns, row) for row in table.rows)
+
+
+def paragraph(columns: Sequence[str], row: Sequence[str]) -> str:
+    """Return a row as its first cell and a list of the others that are not empty, each after its column's name."""
+    cells = [f"  {column}: {cell}" for column, cell in zip(columns[1:], row[1:], strict=False) if cell.strip("- ")]
+    return "\n".join([row[0], *cells])

@@ -17,11 +17,11 @@ from club.matches import selectors
 from club.notifications import match_mails, wording
 from club.notifications.compose import compose, message_id
 from club.notifications.models import Delivery
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.web.site_urls import site_url
 from club.web.times import absolute, duration
 
-Kind = Notice.Kind
+Kind = Notification.Kind
 MOST_TURNS = 50
 
 
@@ -44,7 +44,7 @@ class MessageMail:
     settings_url: str = ""
 
 
-def compose_message(notice: Notice) -> EmailMultiAlternatives:
+def compose_message(notice: Notification) -> EmailMultiAlternatives:
     with wording.localized(notice.member) as language:
         saying = wording.say(notice)
         mail = MessageMail(saying.title, language, (), (saying,), saying.url, *ending())
@@ -75,7 +75,7 @@ def turns_of(member: Member) -> list[Turn]:
     now = timezone.now()
     return [
         Turn(
-            name=_("{game}, match {number}").format(game=seat.match.rulebook.name, number=seat.match_id),
+            name=seat.match.title,
             left=duration(seat.due_at - now) if seat.due_at else "",
             until=absolute(seat.due_at) if seat.due_at else "",
             url=site_url(seat.match.get_absolute_url()),

@@ -1,7 +1,7 @@
 """Deliveries of notifications, and the members' notification settings.
 
-A Notice (club/outbox) is written in the same transaction as the event. The relay then creates one Delivery for each
-channel the member has chosen. Deliveries succeed or fail independently.
+A Notification (club/outbox) is written in the same transaction as the event. The relay then creates one Delivery for
+each channel the member has chosen. Deliveries succeed or fail independently.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 
 LONGEST_ERROR = 200
 
@@ -63,7 +63,7 @@ class Delivery(models.Model):
         FAILED = "failed", _("failed")
         BOUNCED = "bounced", _("bounced")
 
-    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
+    notice = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="deliveries")
     channel = models.CharField(max_length=10, choices=Channel.choices)
     endpoint = models.ForeignKey(Endpoint, null=True, on_delete=models.SET_NULL, related_name="deliveries")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
@@ -100,7 +100,7 @@ class Preference(models.Model):
         OFF = "off", _("off")
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="preferences")
-    kind = models.CharField(max_length=10, choices=Notice.Kind.choices)
+    kind = models.CharField(max_length=10, choices=Notification.Kind.choices)
     mail = models.CharField(max_length=5, choices=Mail.choices)
     push = models.BooleanField()
     webhook = models.BooleanField()

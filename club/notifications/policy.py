@@ -13,9 +13,9 @@ from club.accounts import relations
 from club.matches.models import Match, Move, Presence, Seat
 from club.matches.services.deputies import seat_for
 from club.notifications.models import Channel, Delivery
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 
-Kind = Notice.Kind
+Kind = Notification.Kind
 
 LONGEST_LOOK = timedelta(hours=1)  # a page open for longer does not count as being read
 IN_A_ROW = timedelta(minutes=5)  # events within this time after a message are combined into one more message
@@ -78,7 +78,7 @@ def running(match: Match) -> bool:
     return match.status == Match.Status.RUNNING
 
 
-def no_invitation(notice: Notice) -> str:
+def no_invitation(notice: Notification) -> str:
     match = notice.match
     if match is None:
         return ""
@@ -88,7 +88,7 @@ def no_invitation(notice: Notice) -> str:
     return "joined already" if joined.exists() else ""
 
 
-def outdated(notice: Notice, seat: Seat) -> str:
+def outdated(notice: Notification, seat: Seat) -> str:
     assert notice.match is not None
     if notice.kind not in (Kind.FINISHED, Kind.CHAT) and not running(notice.match):
         return "the match is over"
@@ -106,7 +106,7 @@ def outdated(notice: Notice, seat: Seat) -> str:
     return ""
 
 
-def has_acted(notice: Notice, **when: object) -> bool:
+def has_acted(notice: Notification, **when: object) -> bool:
     """Whether the member moved themselves, as opposed to the clock, a standing order or a bot moving for them."""
     return Move.objects.filter(match_id=notice.match_id or 0, member_id=notice.member_id, **when).exists()
 
@@ -166,7 +166,7 @@ def told_a_moment_ago(delivery: Delivery, seat: Seat, now: datetime) -> datetime
     return last + IN_A_ROW if last else now
 
 
-def patience(notice: Notice, seat: Seat) -> datetime:
+def patience(notice: Notification, seat: Seat) -> datetime:
     """Return until when an open page may delay the message; a reminder must leave time to move."""
     longest = notice.created_at + LONGEST_LOOK
     if notice.kind == Kind.REMINDER and seat.due_at is not None:

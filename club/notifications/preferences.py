@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from club.accounts.models import Member
 from club.notifications.models import Channel, Contact, Delivery, Preference
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 
-Kind = Notice.Kind
+Kind = Notification.Kind
 Mail = Preference.Mail
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from club.matches.models import Match
 from club.notifications.models import Delivery
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 
 AT_ONCE = 1000  # notifications per transaction, with their deliveries
 OVER = (Match.Status.FINISHED, Match.Status.CANCELLED)
@@ -27,7 +27,7 @@ def forget() -> int:
         return 0
     before = timezone.now() - timedelta(days=settings.NOTICE_DAYS)
     gone, last = 0, 0
-    rows = Notice.objects.only("match_id", "kind", "created_at", "routed_at").order_by("pk")
+    rows = Notification.objects.only("match_id", "kind", "created_at", "routed_at").order_by("pk")
     while batch := list(rows.filter(pk__gt=last)[:AT_ONCE]):
         old = [notice for notice in batch if notice.created_at < before]
         if not old:
@@ -38,7 +38,7 @@ def forget() -> int:
 
 
 @transaction.atomic
-def forget_some(notices: list[Notice]) -> int:
+def forget_some(notices: list[Notification]) -> int:
     """Delete those of these notifications that are settled and cannot be sent again."""
     matches = Match.objects.filter(pk__in={notice.match_id for notice in notices if notice.match_id}, status__in=OVER)
     over = set(matches.values_list("pk", flat=True))
@@ -47,9 +47,9 @@ def forget_some(notices: list[Notice]) -> int:
     keys -= set(waiting.values_list("notice", flat=True))
     if keys:
         Delivery.objects.filter(notice__in=keys).delete()
-        Notice.objects.filter(pk__in=keys).delete()
+        Notification.objects.filter(pk__in=keys).delete()
     return len(keys)
 
 
-def done_with(notice: Notice, over: set[int]) -> bool:
-    return notice.match_id in over if notice.match_id else notice.kind != Notice.Kind.INVITATION
+def done_with(notice: Notification, over: set[int]) -> bool:
+    return notice.match_id in over if notice.match_id else notice.kind != Notification.Kind.INVITATION

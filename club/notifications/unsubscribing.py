@@ -8,15 +8,15 @@ from django.urls import reverse
 from club.accounts.models import Member
 from club.notifications import preferences
 from club.notifications.models import Preference
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 
-Kind = Notice.Kind
+Kind = Notification.Kind
 ABOUT_MATCHES = (Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.STARTED, Kind.FINISHED)
 # Links in emails already sent depend on the salt. There is no timestamp, so they never expire.
 SIGNER = signing.Signer(salt="club.replies.unsubscribing")
 
 
-def path(notice: Notice) -> str:
+def path(notice: Notification) -> str:
     return path_for(notice.member, notice.kind)
 
 

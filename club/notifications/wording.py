@@ -21,11 +21,13 @@ from club.matches import planning
 from club.matches.models import Seat
 from club.matches.services.deputies import seat_for
 from club.matches.wording import dropped_plan
-from club.outbox.models import Notice
+from club.outbox.models import Notification
+from club.outbox.sentences import joined
+from club.outbox.services import clean
 from club.web.site_urls import site_url
 from club.web.times import absolute, duration
 
-Kind = Notice.Kind
+Kind = Notification.Kind
 
 TITLES: dict[str, Callable[[], str]] = {
     Kind.TURN: lambda: _("Your turn in {game} (match {number})"),
@@ -67,12 +69,14 @@ def localized(member: Member) -> Iterator[str]:
         yield language
 
 
-def say(notice: Notice) -> Saying:
+def say(notice: Notification) -> Saying:
     """Return the sentence in the active language. Load the notification's match first (`select_related`)."""
     return Saying(title_of(notice), text_of(notice), path_of(notice))
 
 
-def title_of(notice: Notice) -> str:
+def title_of(notice: Notification) -> str:
+    if notice.sentences and notice.sentences["title"]:
+        return one_line(joined([notice.sentences["title"]]))
     if notice.kind == Kind.INVITATION and notice.match is None and not notice.title:
         sentence = _("{by} invites you")
     else:
@@ -81,12 +85,21 @@ def title_of(notice: Notice) -> str:
         sentence = notice.title.replace("{", "{{").replace("}", "}}") or titles[notice.kind]()
     names = {"by": notice.by or club().name, "club": club().name, "number": notice.match_id}
     game = notice.match.rulebook.name if notice.match else ""
-    return " ".join(sentence.format(game=game, **names).split())
+    return one_line(sentence.format(game=game, **names))
 
 
-def text_of(notice: Notice) -> str:
+def one_line(text: str) -> str:
+    return " ".join(clean(text).split())
+
+
+def written_text(notice: Notification) -> str:
+    """Return what a person or the club wrote, in the active language."""
+    return clean(joined(notice.sentences["text"])) if notice.sentences else notice.text
+
+
+def text_of(notice: Notification) -> str:
     if notice.kind not in (Kind.TURN, Kind.REMINDER):
-        return notice.text
+        return written_text(notice)
     seats = Seat.objects.filter(match=notice.match_id, to_act=True).select_related("member")
     seat = seat_for(list(seats), notice.member, timezone.now())
     told = []
@@ -98,7 +111,7 @@ def text_of(notice: Notice) -> str:
     return " ".join(told)
 
 
-def path_of(notice: Notice) -> str:
+def path_of(notice: Notification) -> str:
     if notice.path:
         return notice.path
     return reverse("match", args=[notice.match_id]) if notice.match_id else reverse("home")

@@ -29,7 +29,7 @@ CLOCK_ENTRIES = {
     "clock_accepted": lambda: _("An organizer confirmed that {span} have passed. All deadlines moved by as much."),
     "outage": lambda: _("The site was down for {span}, or its clock jumped. All deadlines moved by as much."),
 }
-LONG_OUTAGE = 24 * 60  # minutes; shorter ones are only in the audit trail
+LONG_OUTAGE = 24 * 60  # minutes; shorter ones are only in the audit log
 LONG_PAUSE = timedelta(days=14)
 STANDING_STILL = 200  # matches
 
@@ -123,7 +123,7 @@ def match_tasks(matches: QuerySet[Match]) -> list[Task]:
     found = with_seats(matches.defer("state", "seed"))[: MOST + 1]
     return [
         Task(
-            text=_("{game}, match {number}").format(game=match.rulebook.name, number=match.pk),
+            text=match.title,
             url=reverse("organizer_match", args=[match.pk]),
             remedy=_("Fix it"),
             note=", ".join(seat.shown_name for seat in match.seats.all()),

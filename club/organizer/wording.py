@@ -104,7 +104,7 @@ def error(problem: MatchError) -> str:
     sentences = {
         "plays_with_you": _("You're playing a match with this member, so another organizer has to decide."),
         "not_yourself": _("Choose someone other than yourself."),
-        "no_such_member": _("There's no member with that name."),
+        "no_such_member": _("There's no member with that name. Check the spelling."),
         "not_over_organizers": _("Only an administrator can do this to an organizer."),
         "not_muted": _("This member isn't muted."),
         "not_suspended": _("This member isn't suspended."),

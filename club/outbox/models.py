@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
-class Notice(models.Model):
+class Notification(models.Model):
     class Kind(models.TextChoices):
         TURN = "turn", _("your turn")
         REMINDER = "reminder", _("reminder")
@@ -41,8 +41,12 @@ class Notice(models.Model):
     text = models.TextField(blank=True)
     path = models.CharField(max_length=200, blank=True)  # link target, if not the match
 
+    # Written by the club: title and text as club/outbox/sentences.py stores them, instead of the two columns above.
+    sentences = models.JSONField(null=True)
+
     class Meta:
         app_label = "notices"
+        db_table = "notices_notice"
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["match", "member", "kind", "version"], name="one_notice_per_event"),
             models.UniqueConstraint(

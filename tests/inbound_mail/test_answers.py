@@ -16,7 +16,7 @@ from club.notifications import routing
 from club.notifications.channels import Refused
 from club.notifications.channels.mail import MailSender
 from club.notifications.models import Delivery, Preference
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from games.core import codec
 from games.core.rng import Rng
 from tests.factories import EndpointFactory
@@ -207,7 +207,7 @@ def test_answer_leaks_no_hidden_information(match, lena, time_machine):
 @pytest.mark.parametrize("routed", [False, True])
 def test_answer_replaces_the_turn_mail_but_not_other_channels(match, lena, routed):
     EndpointFactory(member=lena, channel="push")
-    Preference.objects.create(member=lena, kind=Notice.Kind.TURN, mail="now", push=True, webhook=False)
+    Preference.objects.create(member=lena, kind=Notification.Kind.TURN, mail="now", push=True, webhook=False)
     routing.route()
     Delivery.objects.all().delete()
     reply(match, lena, "swap a1 a2\nswap b1 b3")
@@ -218,7 +218,7 @@ def test_answer_replaces_the_turn_mail_but_not_other_channels(match, lena, route
         routing.route()
     sent()
     routing.route()
-    rows = Delivery.objects.filter(notice__member=lena, notice__kind=Notice.Kind.TURN)
+    rows = Delivery.objects.filter(notice__member=lena, notice__kind=Notification.Kind.TURN)
     assert {(row.channel, row.status, row.error) for row in rows} == {
         ("mail", "dropped", "told by the answer to a mail"),
         ("push", "queued", ""),

@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from club.accounts.models import Member
 from club.inbound_mail import addresses, answers, inbox, processing
-from club.inbound_mail.models import Reply, Stranger
+from club.inbound_mail.models import Reply, UnknownSender
 from club.matches import services
 from club.matches.models import Match, Move
 from club.notifications.models import Delivery
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from games.core import rng
 from tests.concurrency.racing import race
 from tests.factories import MemberFactory
@@ -290,7 +290,7 @@ def test_old_mails_are_deleted(match, lena, time_machine):
     time_machine.move_to(timezone.now() + timedelta(days=31))
     assert inbox.forget() == 2
     assert not Reply.objects.filter(pk=row.pk).exists()
-    assert not Stranger.objects.exists()
+    assert not UnknownSender.objects.exists()
 
 
 def test_deleting_an_account_deletes_its_mails(match, lena):
@@ -305,12 +305,12 @@ def test_deleting_an_account_deletes_its_mails(match, lena):
 def test_answer_includes_the_turn_after_bot_moves(lena, monkeypatch):
     monkeypatch.setattr(rng, "new_seed", lambda: "7" * 64)  # a match that the bot does not win at once
     match = start([lena], bots=1)
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     row = reply(match, lena, "swap a1 a2")
     assert row.status == "played", row.note
-    assert Notice.objects.filter(kind="turn", routed_at=None).exists()
+    assert Notification.objects.filter(kind="turn", routed_at=None).exists()
     assert answers.deliver() == 1
-    assert not Notice.objects.filter(kind="turn", routed_at=None).exists()
+    assert not Notification.objects.filter(kind="turn", routed_at=None).exists()
     assert not Delivery.objects.filter(notice__kind="turn", status="queued").exists()
     assert services.sweep() == 0
     assert Match.objects.get(pk=match.pk).status == "running"

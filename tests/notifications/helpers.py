@@ -14,7 +14,9 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.matches import services
 from club.matches.models import Match, Presence, Seat
+from club.notifications import wording
 from club.notifications.models import Delivery
+from club.outbox.models import Notification
 from tests.playing import to_move
 
 LONG_AGO = timedelta(seconds=settings.LOOKING_SECONDS + 1)
@@ -39,6 +41,12 @@ def run_out(match: Match) -> Seat:
 
 def sent_to(member: Member) -> list[str]:
     return [str(message.subject) for message in mail.outbox if message.to == [member.email]]
+
+
+def read(notice: Notification) -> wording.Saying:
+    """Return the notification as its member reads it now."""
+    with wording.localized(notice.member):
+        return wording.say(notice)
 
 
 def fates(channel: str = "mail", **which: object) -> list[tuple[str, str, str]]:

@@ -16,7 +16,7 @@ from club.matches.models import Seat
 from club.notifications import daily, preferences, relay
 from club.notifications.models import Delivery
 from club.notifications.preferences import Wish
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.outbox.services import tell
 from tests.notifications.helpers import UnreachableServer, fates, look
 from tests.playing import play_one, start, to_move
@@ -239,5 +239,5 @@ def test_mail_reports_a_missed_turn(reader, jonas, evening):
     relay.deliver()
     (message,) = daily_mails(reader)
     assert "Your time ran out in NINE" in message.body
-    assert Notice.objects.filter(kind="timeout").exists()
+    assert Notification.objects.filter(kind="timeout").exists()
     assert Delivery.objects.filter(channel="daily", status="queued").count() == 0

@@ -15,7 +15,7 @@ from club.matches import services
 from club.matches.models import Match, Seat
 from club.matches.services import absences
 from club.notifications.models import Contact, feed_token
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.outbox.services import tell
 from games.core import codec
 from games.core.rng import Rng
@@ -41,7 +41,7 @@ def test_feed_lists_turns_with_links_to_matches(match, mover, addresses, client)
     (entry,) = feed.findall(f"{ATOM}entry")
     assert "NINE" in entry.find(f"{ATOM}title").text
     assert entry.find(f"{ATOM}link").get("href") == f"http://localhost:8000/matches/{match.pk}/"
-    notice = Notice.objects.get(member=mover)
+    notice = Notification.objects.get(member=mover)
     assert entry.find(f"{ATOM}id").text == f"tag:localhost,{notice.created_at:%Y-%m-%d}:notice-{notice.pk}"
 
 

@@ -16,19 +16,23 @@ from club.inbound_mail import addresses
 from club.matches import services
 from club.matches.models import Match, Seat
 from club.notifications import match_mails
+from club.notifications.compose import LINE_WIDTH, plain_text
 from club.notifications.relay import deliver
-from club.outbox.models import Notice
+from club.outbox.models import Notification
+from games.core import registry
 from games.core.contract import TextTable
+from tests.factories import MemberFactory
 from tests.notifications.helpers import run_out
 from tests.playing import play_one, start, to_move
+from tests.toy import TOYS
 
 pytestmark = pytest.mark.django_db
 
 
-def notice_of(match: Match, member: Member, kind: str) -> Notice:
+def notice_of(match: Match, member: Member, kind: str) -> Notification:
     match.refresh_from_db()
     now = timezone.now()
-    return Notice.objects.get_or_create(
+    return Notification.objects.get_or_create(
         match=match, member=member, kind=kind, version=match.version, defaults={"created_at": now, "send_after": now}
     )[0]
 
@@ -65,7 +69,7 @@ def test_turn_mail_has_events_question_deadline_and_link(english_mover, lena, ti
     for part in both_parts(message):
         assert "jonas swapped" in part
         assert "Your turn: swap 1 of 2" in part
-        assert "Choose the first of the two pieces" in part
+        assert "Choose two pieces in the same row or column." in part
         assert "Time left: 1 day 11 h, until Tue 17 Nov, 21:10 (Europe/Berlin)" in part
         assert f"http://localhost:8000/matches/{match.pk}/" in part
         assert "http://localhost:8000/settings/" in part
@@ -114,16 +118,16 @@ def test_mail_explains_replies_when_a_reply_domain_is_set(english_mover, lena, s
     token = addresses.read(reply_to)
     assert token == (lena.pk, english_mover.pk, Match.objects.get(pk=english_mover.pk).version)
     for part in both_parts(message):
-        assert "Or just reply to this email" in part
+        assert "replying to this email" in part
     assert re.search(r"^    swap [a-f][1-6] [a-f][1-6]$", message.body, re.MULTILINE)
 
 
 def test_mail_does_not_mention_replies_without_a_domain_or_a_question(english_mover, lena, jonas, settings):
-    assert "reply to this email" not in match_mails.compose_match_mail(notice_of(english_mover, lena, "turn")).body
+    assert "replying to this email" not in match_mails.compose_match_mail(notice_of(english_mover, lena, "turn")).body
     settings.REPLY_DOMAIN = "club.example.org"
     started = match_mails.compose_match_mail(notice_of(english_mover, jonas, "started"))
     assert not started.reply_to
-    assert "reply to this email" not in started.body
+    assert "replying to this email" not in started.body
 
 
 def test_links_and_message_ids_use_the_club_url(english_mover, lena, settings):
@@ -177,7 +181,7 @@ def test_second_timeout_mail_says_how_to_take_the_seat_back(english_mover, lena)
     run_out(english_mover)
     message = match_mails.compose_match_mail(notice_of(english_mover, lena, "timeout"))
     for part in both_parts(message):
-        assert "a bot is playing for you now" in part
+        assert "a bot is playing for you now" in " ".join(part.split())
         assert "Take my seat back" in part
         assert "the bot playing for you" in part
         assert "Time left" not in part
@@ -253,7 +257,34 @@ def test_following_links_changes_nothing(english_mover, lena, client, browser_of
 
 def test_columns_line_up():
     table = TextTable("c", ["Row", "a", "b"], [["1", "hedgehog", "-"], ["2", "cat", "dog"]])
-    assert match_mails.columns_of_text(table) == "Row  a         b\n1    hedgehog  -\n2    cat       dog"
+    assert match_mails.text_of_table(table) == "Row  a         b\n1    hedgehog  -\n2    cat       dog"
+
+
+def test_a_wide_table_is_written_row_by_row():
+    table = TextTable("c", ["Row", "a", "b"], [["1", "x" * 60, "-"], ["2", "cat", "y" * 60]])
+    assert match_mails.text_of_table(table) == f"1\n  a: {'x' * 60}\n\n2\n  a: cat\n  b: {'y' * 60}"
+
+
+def test_long_lines_are_wrapped_and_addresses_are_not():
+    address = f"http://localhost/{'x' * 100}"
+    text = plain_text(f"{'word ' * 30}\n\n\n\n- {'item ' * 30}\n  {'cell ' * 30}\nUnsubscribe: {address}\n    short")
+    first, second, link = text.split("\n\n")[0], text.split("\n\n")[1], text.split("\n")[-4:]
+    assert all(len(line) <= LINE_WIDTH for line in text.split("\n") if address not in line)
+    assert " ".join(first.split()) == " ".join(["word"] * 30)
+    assert "\n  item" in second
+    assert "\n    cell" in second
+    assert address in link
+    assert text.endswith("\n    short\n")
+
+
+@pytest.mark.parametrize("slug", [slug for slug in registry.all_games() if slug not in TOYS])
+def test_the_text_of_every_game_fits_into_78_columns(slug, lena, jonas):
+    match = start([lena, jonas, MemberFactory()] if 2 not in registry.get(slug).seats else [lena, jonas], slug)
+    for _ in range(6):
+        play_one(match.pk)
+    for member in (lena, jonas):
+        body = match_mails.compose_match_mail(notice_of(match, member, "started")).body
+        assert [line for line in body.split("\n") if len(line) > LINE_WIDTH and "http" not in line] == []
 
 
 def test_time_left_is_not_shown_without_a_deadline(english_mover, jonas):

@@ -28,7 +28,7 @@ def migrated():
     let_the_trail_be_emptied()
 
 
-def test_old_notices_and_the_old_mail_switch_are_migrated(migrated):
+def test_old_notifications_and_the_old_mail_switch_are_migrated(migrated):
     old = migrated(BEFORE)
     member, match = old.get_model("accounts", "Member"), old.get_model("matches", "Match")
     quiet = member.objects.create(username="quiet", turn_mails=False)
@@ -46,7 +46,7 @@ def test_old_notices_and_the_old_mail_switch_are_migrated(migrated):
     new = migrated(MigrationExecutor(connection).loader.graph.leaf_nodes())
     (delivery,) = new.get_model("notices", "Delivery").objects.all()
     assert (delivery.notice_id, delivery.channel, delivery.status, delivery.attempts) == (sent.pk, "mail", "sent", 2)
-    routed = dict(new.get_model("notices", "Notice").objects.values_list("pk", "routed_at"))
+    routed = dict(new.get_model("notices", "Notification").objects.values_list("pk", "routed_at"))
     assert routed == {sent.pk: now, queued.pk: None}
     wishes = new.get_model("notices", "Preference").objects
     assert set(wishes.values_list("member", "mail")) == {(quiet.pk, "off")}

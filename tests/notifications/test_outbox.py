@@ -7,52 +7,52 @@ import pytest
 from club.matches import services
 from club.matches.models import Match, Seat
 from club.matches.services.ledger import Ledger
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.factories import MemberFactory
 from tests.playing import play_one, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def test_first_to_move_gets_a_turn_notice_and_the_others_a_start_notice(match, mover, other):
-    assert [notice.kind for notice in Notice.objects.filter(member=mover)] == ["turn"]
-    assert [notice.kind for notice in Notice.objects.filter(member=other)] == ["started"]
+def test_first_to_move_gets_a_turn_notification_and_the_others_a_start_notification(match, mover, other):
+    assert [notice.kind for notice in Notification.objects.filter(member=mover)] == ["turn"]
+    assert [notice.kind for notice in Notification.objects.filter(member=other)] == ["started"]
 
 
 def test_a_move_notifies_the_next_player(match, mover, other):
     play_one(match.pk)
-    turn = Notice.objects.get(kind="turn", member=other)
+    turn = Notification.objects.get(kind="turn", member=other)
     assert turn.version == Match.objects.get(pk=match.pk).version == 1
 
 
-def test_no_notice_for_a_move_that_was_rolled_back(match, monkeypatch):
-    before = Notice.objects.count()
+def test_no_notification_for_a_move_that_was_rolled_back(match, monkeypatch):
+    before = Notification.objects.count()
     save = Ledger.save
 
     def save_and_fail(ledger: Ledger) -> None:
         save(ledger)
         if ledger.notices.rows:
-            assert Notice.objects.count() > before
+            assert Notification.objects.count() > before
             raise RuntimeError("the plug was pulled")
 
     monkeypatch.setattr(Ledger, "save", save_and_fail)
     with pytest.raises(RuntimeError):
         play_one(match.pk)
-    assert Notice.objects.count() == before
+    assert Notification.objects.count() == before
     assert Match.objects.get(pk=match.pk).version == 0
 
 
 def test_end_of_match_notifies_the_remaining_players(match, mover, other):
     services.resign(match_id=match.pk, member=mover)
-    assert [notice.member for notice in Notice.objects.filter(kind="finished")] == [other]
+    assert [notice.member for notice in Notification.objects.filter(kind="finished")] == [other]
 
 
-def test_guests_get_no_notices(lena):
+def test_guests_get_no_notifications(lena):
     start([lena, MemberFactory(is_guest=True, email="")])
-    assert set(Notice.objects.values_list("member", flat=True)) == {lena.pk}
+    assert set(Notification.objects.values_list("member", flat=True)) == {lena.pk}
 
 
-def test_bots_get_no_notices(lena):
+def test_bots_get_no_notifications(lena):
     match = start([lena], bots=1)
     assert Seat.objects.filter(match=match).count() == 2
-    assert set(Notice.objects.values_list("member", flat=True)) == {lena.pk}
+    assert set(Notification.objects.values_list("member", flat=True)) == {lena.pk}

@@ -17,7 +17,7 @@ from club.notifications import policy, preferences, wording
 from club.notifications.models import Delivery
 from club.notifications.relay import deliver
 from club.notifications.routing import route
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.factories import MemberFactory
 from tests.inbound_mail.writing import arrive, written
 from tests.notifications.helpers import LONG_AGO, fates, look, make_due, run_out, sent_to
@@ -26,7 +26,7 @@ from tests.playing import play_one, play_turn_by_turn, start, to_move
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def test_current_and_unseen_notice_is_sent_once(match, mover, other):
+def test_current_and_unseen_notification_is_sent_once(match, mover, other):
     assert deliver() == 2
     assert sent_to(mover) == [f"Your turn in NINE (match {match.pk})"] or mover.language == "de"
     assert len(mail.outbox) == 2
@@ -59,7 +59,7 @@ def test_wait_ends_when_presence_expires(match, mover, settings):
 
 
 def test_page_open_for_hours_does_not_count_as_looking(match, mover):
-    Notice.objects.update(created_at=timezone.now() - policy.LONGEST_LOOK)
+    Notification.objects.update(created_at=timezone.now() - policy.LONGEST_LOOK)
     look(match, mover)
     deliver()
     assert len(sent_to(mover)) == 1
@@ -70,19 +70,19 @@ def test_reminder_waits_at_most_half_of_the_time_left(match, mover):
     written, due = timezone.now() - timedelta(minutes=7), timezone.now() + timedelta(minutes=6)
     Seat.objects.filter(pk=seat.pk).update(remind_at=written, due_at=due)
     services.sweep()
-    Notice.objects.filter(kind="reminder").update(created_at=written)
+    Notification.objects.filter(kind="reminder").update(created_at=written)
     look(match, mover)
     deliver()
     assert fates(kind="reminder") == [("reminder", "sent", "")]
 
 
-def test_turn_notice_is_dropped_after_the_move(match, mover):
+def test_turn_notification_is_dropped_after_the_move(match, mover):
     play_one(match.pk)
     deliver()
     assert fates(member=mover) == [("turn", "dropped", "no longer to move")]
 
 
-def test_turn_notice_is_dropped_after_the_first_step_of_the_turn(match):
+def test_turn_notification_is_dropped_after_the_first_step_of_the_turn(match):
     for _ in range(3):
         play_one(match.pk)  # in the second round a turn has two swaps; this was the first
     seat = to_move(match.pk)
@@ -91,7 +91,7 @@ def test_turn_notice_is_dropped_after_the_first_step_of_the_turn(match):
     assert fates(member=seat.member, kind="turn")[-1] == ("turn", "dropped", "has moved")
 
 
-def test_older_of_two_turn_notices_is_dropped(match, mover):
+def test_older_of_two_turn_notifications_is_dropped(match, mover):
     play_one(match.pk)
     play_one(match.pk)
     assert to_move(match.pk).member == mover
@@ -102,7 +102,7 @@ def test_older_of_two_turn_notices_is_dropped(match, mover):
     assert len(sent_to(mover)) == 1
 
 
-def test_reminder_replaces_a_queued_turn_notice(match, mover):
+def test_reminder_replaces_a_queued_turn_notification(match, mover):
     Seat.objects.filter(pk=to_move(match.pk).pk).update(remind_at=timezone.now())
     services.sweep()
     deliver()
@@ -130,7 +130,7 @@ def test_no_turn_mail_for_a_seat_played_by_a_bot(match, mover):
     assert fates(member=mover) == [("turn", "dropped", "a bot plays")]
 
 
-def test_finished_match_sends_only_the_end_notice(match, mover, other):
+def test_finished_match_sends_only_the_end_notification(match, mover, other):
     run_out(match)
     services.resign(match_id=match.pk, member=mover)
     deliver()
@@ -139,7 +139,7 @@ def test_finished_match_sends_only_the_end_notice(match, mover, other):
     assert all(status == "dropped" for kind, status in told if kind != "finished")
 
 
-def test_start_notice_is_dropped_when_a_turn_notice_follows(match, mover, other):
+def test_start_notification_is_dropped_when_a_turn_notification_follows(match, mover, other):
     play_one(match.pk)
     deliver()
     assert fates(member=other) == [("started", "dropped", "told by a newer notice"), ("turn", "sent", "")]
@@ -233,7 +233,7 @@ def test_deputy_gets_the_mail_and_can_answer_it_until_the_date(match, mover, oth
     assert f"It's your turn for {mover.name} in NINE, match {match.pk}" in letter.body
     assert f"because {mover.name} made you their deputy" in letter.body
     with wording.localized(deputy):
-        saying = wording.say(Notice.objects.get(member=deputy, kind="turn"))
+        saying = wording.say(Notification.objects.get(member=deputy, kind="turn"))
     assert saying.title == f"It's your turn for {mover.name} in NINE (match {match.pk})"
     assert " left, until " in saying.text
     assert letter.subject == f"It's your turn for {mover.name} in NINE (match {match.pk})"

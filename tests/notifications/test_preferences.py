@@ -12,7 +12,7 @@ from club.notifications.models import Contact, Delivery, Preference
 from club.notifications.preferences import DEFAULTS, EVENTS, Wish
 from club.notifications.relay import deliver
 from club.notifications.routing import route
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.outbox.services import tell, tell_all
 from tests.factories import EndpointFactory, MemberFactory
 from tests.notifications.helpers import sent_to
@@ -36,7 +36,7 @@ def ways(member, kind: str) -> list[str]:
 
 def test_every_kind_except_test_is_configurable_and_has_a_default():
     assert list(EVENTS) == list(DEFAULTS)
-    assert set(DEFAULTS) == set(Notice.Kind.values) - {"test"}
+    assert set(DEFAULTS) == set(Notification.Kind.values) - {"test"}
 
 
 def test_chat_is_off_and_turns_use_all_channels_by_default():
@@ -57,7 +57,7 @@ def test_each_endpoint_gets_a_delivery(match, mover):
     assert sorted(ways(mover, "turn")) == ["mail", "push", "push", "webhook"]
 
 
-def test_notice_is_routed_once(match, mover):
+def test_notification_is_routed_once(match, mover):
     assert route() == 2
     assert route() == 0
     assert ways(mover, "turn") == ["mail"]
@@ -134,7 +134,7 @@ def test_default_wishes_are_valid_in_the_form(lena):
 # Creating notices
 
 
-def test_notice_without_a_match_is_sent(lena):
+def test_notification_without_a_match_is_sent(lena):
     tell(lena, "news", number=7, title="Club night", text="On Friday at eight.\nBring a friend.", path="/tables/")
     deliver()
     assert sent_to(lena) == ["Club night"]
@@ -147,12 +147,16 @@ def test_same_number_is_announced_once(lena, jonas):
     for _ in range(2):
         tell_all([lena, jonas], "news", number=7, title="Club night")
     tell(lena, "news", number=8, title="Another")
-    assert sorted(Notice.objects.values_list("member__username", "version")) == [("jonas", 7), ("lena", 7), ("lena", 8)]
+    assert sorted(Notification.objects.values_list("member__username", "version")) == [
+        ("jonas", 7),
+        ("lena", 7),
+        ("lena", 8),
+    ]
 
 
 def test_guests_get_no_news():
     tell(MemberFactory(is_guest=True, email=""), "news", number=1, title="Hello")
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_unknown_kind_raises_value_error(lena):

@@ -29,7 +29,7 @@ from club.notifications.models import Contact, Delivery
 from club.notifications.preferences import Wish
 from club.notifications.relay import deliver
 from club.outbox import services as outbox
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.outbox.services import tell
 from tests.factories import EndpointFactory, MemberFactory
 from tests.notifications.helpers import fates, look
@@ -39,9 +39,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 RECEIPTS = "/settings/notices/receipts/"
 
 
-def news(member: Member, number: int) -> Notice:
+def news(member: Member, number: int) -> Notification:
     tell(member, "news", number=number, title=f"News {number}")
-    return Notice.objects.get(member=member, kind="news", version=number)
+    return Notification.objects.get(member=member, kind="news", version=number)
 
 
 def page(browser_of, member: Member, address: str = RECEIPTS) -> str:
@@ -60,7 +60,7 @@ def bounce_three(member: Member) -> None:
 # Delivery log
 
 
-def test_log_shows_the_status_of_each_notice(lena, browser_of, time_machine):
+def test_log_shows_the_status_of_each_notification(lena, browser_of, time_machine):
     time_machine.move_to(timezone.now().replace(hour=13, minute=2), tick=False)
     news(lena, 1)
     html = page(browser_of, lena)
@@ -82,7 +82,7 @@ def test_log_shows_that_the_match_was_opened(match, mover, browser_of):
     assert "opened the match" in html or "die Partie geöffnet" in html
 
 
-def test_log_explains_why_a_notice_was_not_sent(lena, browser_of):
+def test_log_explains_why_a_notification_was_not_sent(lena, browser_of):
     news(lena, 1)
     relay.routing.route()
     lena.emailaddress_set.update(verified=False)
@@ -102,7 +102,7 @@ def test_every_reason_in_the_sources_has_a_text():
     assert written <= set(delivery_log.REASONS)
 
 
-def test_log_shows_a_notice_for_which_all_channels_are_off(lena, browser_of):
+def test_log_shows_a_notification_for_which_all_channels_are_off(lena, browser_of):
     preferences.no_mails(lena)
     news(lena, 1)
     deliver()
@@ -216,7 +216,7 @@ def test_three_smtp_refusals_count_like_bounces(lena, settings):
     assert Member.objects.get(pk=lena.pk).trouble == "mail"
 
 
-def test_all_notices_in_one_daily_mail_bounce_as_one(lena, time_machine):
+def test_all_notifications_in_one_daily_mail_bounce_as_one(lena, time_machine):
     time_machine.move_to(timezone.now(), tick=False)
     preferences.wish(lena, {"news": Wish("daily")})
     for number in range(1, 5):

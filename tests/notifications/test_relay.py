@@ -15,7 +15,7 @@ from club.notifications import match_mails, relay
 from club.notifications.channels.mail import MailSender
 from club.notifications.models import Delivery
 from club.notifications.routing import route
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.concurrency.racing import race
 from tests.factories import MemberFactory
 from tests.notifications.helpers import RefusingServer, UnreachableServer, fates
@@ -28,7 +28,7 @@ HERE = "tests.notifications.helpers."
 
 @pytest.fixture
 def delivery(match, mover):
-    Notice.objects.exclude(member=mover).delete()
+    Notification.objects.exclude(member=mover).delete()
     route()
     return Delivery.objects.get()
 

@@ -12,7 +12,7 @@ from club.matches.models import Match
 from club.notifications import broken_channels, relay, retention, tasks
 from club.notifications.models import Delivery
 from club.outbox import services as outbox
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.social.people import friends
 from tests.playing import play_one, to_move
 
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 def age(days: int = 91) -> None:
     """Backdate all notices and settled deliveries."""
     long_ago = timezone.now() - timedelta(days=days)
-    Notice.objects.update(created_at=long_ago, send_after=long_ago)
+    Notification.objects.update(created_at=long_ago, send_after=long_ago)
     Delivery.objects.exclude(settled_at=None).update(settled_at=long_ago)
 
 
@@ -41,63 +41,63 @@ def told(match: Match) -> Match:
     return match
 
 
-def test_old_settled_notices_are_deleted_with_their_deliveries(told):
-    notices = Notice.objects.count()
+def test_old_settled_notifications_are_deleted_with_their_deliveries(told):
+    notices = Notification.objects.count()
     assert Delivery.objects.exists()
     age()
     assert retention.forget() == notices
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
     assert not Delivery.objects.exists()
     assert retention.forget() == 0
 
 
-def test_tidy_task_deletes_old_notices(told):
+def test_tidy_task_deletes_old_notifications(told):
     age()
     tasks.delete_old_notifications()
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
 
 
-def test_newer_notices_are_kept(told, settings):
-    notices = Notice.objects.count()
+def test_newer_notifications_are_kept(told, settings):
+    notices = Notification.objects.count()
     age(days=89)
     assert retention.forget() == 0
     settings.NOTICE_DAYS = 88
     assert retention.forget() == notices
 
 
-def test_zero_days_keeps_notices_forever(told, settings):
+def test_zero_days_keeps_notifications_forever(told, settings):
     settings.NOTICE_DAYS = 0
     age(days=10_000)
     assert retention.forget() == 0
 
 
-def test_unrouted_and_queued_notices_are_kept(told):
-    notices = Notice.objects.count()
+def test_unrouted_and_queued_notifications_are_kept(told):
+    notices = Notification.objects.count()
     age()
-    unrouted, queued = Notice.objects.order_by("-pk")[:2]
-    Notice.objects.filter(pk=unrouted.pk).update(routed_at=None)
+    unrouted, queued = Notification.objects.order_by("-pk")[:2]
+    Notification.objects.filter(pk=unrouted.pk).update(routed_at=None)
     Delivery.objects.create(notice=queued, channel="push", send_after=timezone.now())
     assert retention.forget() == notices - 2
-    assert set(Notice.objects.all()) == {unrouted, queued}
+    assert set(Notification.objects.all()) == {unrouted, queued}
 
 
-def test_notices_of_a_running_match_are_kept_and_not_repeated(match, mover):
+def test_notifications_of_a_running_match_are_kept_and_not_repeated(match, mover):
     relay.deliver()
     age()
     assert retention.forget() == 0
-    turn = Notice.objects.get(member=mover, kind="turn")
+    turn = Notification.objects.get(member=mover, kind="turn")
     tell_again(match, mover)
-    assert Notice.objects.get(member=mover, kind="turn") == turn
+    assert Notification.objects.get(member=mover, kind="turn") == turn
 
 
-def test_deleting_notices_of_a_running_match_would_repeat_them(match, mover, monkeypatch):
+def test_deleting_notifications_of_a_running_match_would_repeat_them(match, mover, monkeypatch):
     """Negative control."""
     relay.deliver()
     age()
     monkeypatch.setattr(retention, "OVER", tuple(Match.Status.values))
     assert retention.forget() > 0
     tell_again(match, mover)
-    assert Notice.objects.get(member=mover, kind="turn").routed_at is None
+    assert Notification.objects.get(member=mover, kind="turn").routed_at is None
 
 
 def tell_again(match, mover):
@@ -112,7 +112,7 @@ def test_repeated_friend_request_is_not_announced_again(lena, jonas):
     retention.forget()
     friends.end(member=lena, other=jonas)
     friends.ask(asker=lena, asked=jonas)
-    assert not Notice.objects.filter(routed_at=None).exists()
+    assert not Notification.objects.filter(routed_at=None).exists()
 
 
 def test_old_news_are_deleted(lena):
@@ -134,12 +134,14 @@ def test_deletes_all_batches(told, lena, monkeypatch):
     outbox.tell(lena, "news", number=9, title="new")
     monkeypatch.setattr(retention, "AT_ONCE", 2)
     retention.forget()
-    assert set(Notice.objects.values_list("title", flat=True)) == {"stays", "new"}
-    assert Notice.objects.count() == 9
-    assert set(Delivery.objects.values_list("notice", flat=True)) <= set(Notice.objects.values_list("pk", flat=True))
+    assert set(Notification.objects.values_list("title", flat=True)) == {"stays", "new"}
+    assert Notification.objects.count() == 9
+    assert set(Delivery.objects.values_list("notice", flat=True)) <= set(
+        Notification.objects.values_list("pk", flat=True)
+    )
 
 
-def test_stops_at_the_first_new_notice(told, lena, monkeypatch, django_assert_num_queries):
+def test_stops_at_the_first_new_notification(told, lena, monkeypatch, django_assert_num_queries):
     monkeypatch.setattr(retention, "AT_ONCE", 2)
     with django_assert_num_queries(1):
         assert retention.forget() == 0

@@ -10,7 +10,7 @@ from django.utils import timezone
 from club.accounts.models import Member
 from club.matches.models import Match
 from club.notifications import match_mails
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from games.core import codec, registry
 from games.core.rng import Rng
 from tests.factories import MemberFactory
@@ -24,7 +24,7 @@ EVERY = usual_or_long(2, 1)  # mails are compared after every n-th move
 IMAGININGS = 3
 
 
-def mail_bytes(notice: Notice) -> bytes:
+def mail_bytes(notice: Notification) -> bytes:
     source: bytes = match_mails.compose_match_mail(notice).message().as_bytes()
     return re.sub(rb"={15}\d+={2}", b"boundary", source)
 
@@ -32,7 +32,9 @@ def mail_bytes(notice: Notice) -> bytes:
 def mails_to(member: Member, match: Match) -> dict[str, bytes]:
     now = timezone.now()
     return {
-        kind: mail_bytes(Notice(pk=7, match=match, member=member, kind=kind, version=match.version, created_at=now))
+        kind: mail_bytes(
+            Notification(pk=7, match=match, member=member, kind=kind, version=match.version, created_at=now)
+        )
         for kind in match_mails.SUBJECTS
     }
 

@@ -22,7 +22,7 @@ from club.matches.models import Seat
 from club.notifications import relay, retention, tasks
 from club.notifications.models import Delivery
 from club.operations.management.commands import run_sweeper
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.web import periodic
 from tests.notifications.helpers import fates
 from tests.playing import to_move
@@ -163,7 +163,7 @@ def test_hanging_mail_server_does_not_delay_deadlines(match, silent_server, monk
     sweep_until(let_time_run_out)
     (hanging,) = [thread for thread in threading.enumerate() if thread.name == "mail"]
     assert enforced.is_set()
-    assert Notice.objects.filter(kind="timeout").exists()
+    assert Notification.objects.filter(kind="timeout").exists()
     assert not Delivery.objects.exclude(settled_at=None).exists()
     for call in calls:
         call.close()
@@ -214,7 +214,7 @@ def test_loop_survives_a_lost_database_connection(match, monkeypatch):
 
 
 def test_worker_that_shuts_down_starts_no_other_mail(match):
-    assert Notice.objects.count() == 2
+    assert Notification.objects.count() == 2
     relay.ending.set()
     try:
         tasks.deliver()
@@ -225,16 +225,16 @@ def test_worker_that_shuts_down_starts_no_other_mail(match):
     assert len(mail.outbox) == 2
 
 
-def test_loop_deletes_old_notices(match, monkeypatch):
+def test_loop_deletes_old_notifications(match, monkeypatch):
     forgotten = threading.Event()
     monkeypatch.setattr(retention, "forget", forgotten.set)
     sweep_until(lambda: forgotten.wait(60))
     assert forgotten.is_set()
 
 
-def test_notices_are_read_only_in_the_admin():
+def test_notifications_are_read_only_in_the_admin():
     request = RequestFactory().get("/")
-    page = admin.site.get_model_admin(Notice)
+    page = admin.site.get_model_admin(Notification)
     assert not page.has_add_permission(request)
     assert not page.has_change_permission(request)
     assert not page.has_delete_permission(request)

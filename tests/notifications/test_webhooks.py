@@ -13,7 +13,7 @@ from club.accounts.models import Member
 from club.notifications import endpoints, relay, tasks
 from club.notifications.channels.webhook import SERVICES, complaint
 from club.notifications.models import Channel, Delivery, Endpoint
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.outbox.services import tell
 from club.web import outbound
 from tests.factories import EndpointFactory
@@ -241,7 +241,7 @@ def test_adding_a_webhook_sends_a_test(lena, browser_of):
     assert browser.post("/settings/notices/webhooks/", form()).url == "/settings/notices/"
     endpoint = Endpoint.objects.get()
     assert (endpoint.member, endpoint.service, endpoint.name) == (lena, "ntfy", "ntfy")
-    assert [n.kind for n in Notice.objects.all()] == ["test"]
+    assert [n.kind for n in Notification.objects.all()] == ["test"]
     assert Delivery.objects.get().endpoint == endpoint
     page = browser.get("/settings/notices/").content.decode()
     assert "my-secret_topic" not in page, "an address is a secret, also on a screen that others see"
@@ -282,7 +282,7 @@ def test_members_cannot_test_or_remove_the_endpoints_of_others(lena, jonas, brow
     assert browser_of(lena).post(f"/settings/notices/ways/{endpoint.pk}/test/").status_code == 404
     browser_of(lena).post(f"/settings/notices/ways/{endpoint.pk}/remove/")
     assert Endpoint.objects.filter(pk=endpoint.pk).exists()
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_sending_tests_is_rate_limited(lena, browser_of):

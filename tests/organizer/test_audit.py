@@ -21,18 +21,18 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture
-def act():
+def entry():
     return audit.record(MemberFactory(is_organizer=True), "extend", reason="ill", token="t1", hours=48)
 
 
-def test_act_records_kind_reason_and_data(act):
-    assert (act.kind, act.reason, act.data) == ("extend", "ill", {"hours": 48})
+def test_entry_records_kind_reason_and_data(entry):
+    assert (entry.kind, entry.reason, entry.data) == ("extend", "ill", {"hours": 48})
 
 
-def test_act_cannot_be_changed_or_deleted_by_the_orm(act):
+def test_entry_cannot_be_changed_or_deleted_by_the_orm(entry):
     for attempt in (
-        act.save,
-        act.delete,
+        entry.save,
+        entry.delete,
         AuditEntry.objects.all().delete,
         lambda: AuditEntry.objects.update(reason="none"),
     ):
@@ -42,12 +42,12 @@ def test_act_cannot_be_changed_or_deleted_by_the_orm(act):
 
 
 @pytest.fixture
-def as_migrated(act):
+def as_migrated(entry):
     guard_the_trail()
 
 
 @pytest.mark.parametrize("statement", ["UPDATE organizer_act SET reason = 'none'", "DELETE FROM organizer_act"])
-def test_act_cannot_be_changed_or_deleted_by_plain_sql(act, as_migrated, statement):
+def test_entry_cannot_be_changed_or_deleted_by_plain_sql(entry, as_migrated, statement):
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
     assert AuditEntry.objects.get().reason == "ill"
@@ -63,20 +63,20 @@ def test_new_sqlite_database_has_both_triggers(tmp_path):
     assert found >= {"organizer_act_append_only", "organizer_act_nothing_is_removed"}
 
 
-def test_act_is_kept_when_the_organizer_is_deleted(act):
-    act.actor.delete()
+def test_entry_is_kept_when_the_organizer_is_deleted(entry):
+    entry.actor.delete()
     assert AuditEntry.objects.get().actor_id is not None
 
 
-def test_act_is_found_by_its_form_token(act):
-    assert audit.done("t1") == act
+def test_entry_is_found_by_its_form_token(entry):
+    assert audit.done("t1") == entry
     assert audit.done("t2") is None
 
 
-def test_act_is_read_only_in_the_admin(act, browser_of):
+def test_entry_is_read_only_in_the_admin(entry, browser_of):
     admin = MemberFactory(is_staff=True, is_superuser=True)
     client = browser_of(admin)
-    page = f"/admin/audit/auditentry/{act.pk}/"
+    page = f"/admin/audit/auditentry/{entry.pk}/"
     assert "ill" in client.get(f"{page}change/").content.decode()
     assert client.post(f"{page}change/", {"reason": "none"}).status_code == 403
     assert client.post(f"{page}delete/", {"post": "yes"}).status_code == 403

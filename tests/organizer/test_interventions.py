@@ -16,9 +16,10 @@ from club.matches.models import Departure, Match, Remark, Seat
 from club.matches.services import clocks
 from club.matches.services.substitutes import take_over
 from club.organizer.interventions.matches import MATCH_INTERVENTIONS, MatchSubject
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.web.errors import ClubError
 from tests.factories import MemberFactory
+from tests.notifications.helpers import read
 from tests.organizer.doing import REASON, do, preview
 from tests.playing import play_one, play_out, start, to_move
 
@@ -41,12 +42,12 @@ def refused(code, kind, match, organizer, **values):
     def stand():
         return list(Seat.objects.order_by("pk").values()), list(Match.objects.values()), AuditEntry.objects.count()
 
-    before = stand(), Notice.objects.count(), Remark.objects.count()
+    before = stand(), Notification.objects.count(), Remark.objects.count()
     for attempt in (do, preview):
         with pytest.raises(ClubError) as problem:
             attempt(kind, match, organizer, **values)
         assert problem.value.code == code
-    assert (stand(), Notice.objects.count(), Remark.objects.count()) == before
+    assert (stand(), Notification.objects.count(), Remark.objects.count()) == before
 
 
 # Time
@@ -169,7 +170,7 @@ def test_another_member_takes_the_seat_and_returns_it(match, mira, lena, jonas):
     assert Departure.objects.get(match=match).member == jonas
     with pytest.raises(NotYours):
         services.resign(match_id=match.pk, member=jonas)
-    told = set(Notice.objects.filter(kind="organizer").values_list("member", flat=True))
+    told = set(Notification.objects.filter(kind="organizer").values_list("member", flat=True))
     assert told == {lena.pk, jonas.pk, aylin.pk}, "the one who had to go is told too"
     do("return", match, mira, seat=seat.number)
     seat.refresh_from_db()
@@ -302,22 +303,32 @@ def test_players_are_notified_with_the_reason_in_their_language(kind, values, le
     match = start([lena, jonas])
     play_one(match.pk)
     act = do(kind, match, admin, **filled(values, match))
-    told = {notice.member: notice for notice in Notice.objects.filter(kind="organizer", match=match)}
+    told = {notice.member: notice for notice in Notification.objects.filter(kind="organizer", match=match)}
     assert set(told) == {lena, jonas}
     for notice in told.values():
-        assert REASON in notice.text
+        assert REASON in read(notice).text
         assert notice.version == act.pk
-    assert told[lena].text.count("Reason: ") == 1
-    assert told[jonas].text.count("Grund: ") == 1
+    assert read(told[lena]).text.count("Reason: ") == 1
+    assert read(told[jonas]).text.count("Grund: ") == 1
     assert AuditEntry.objects.get().reason == REASON
 
 
 @pytest.mark.parametrize(("kind", "values"), EVERY)
 def test_preview_changes_nothing(kind, values, match, admin):
     play_one(match.pk)
-    before = list(Seat.objects.values()), list(Match.objects.values()), Notice.objects.count(), Remark.objects.count()
+    before = (
+        list(Seat.objects.values()),
+        list(Match.objects.values()),
+        Notification.objects.count(),
+        Remark.objects.count(),
+    )
     assert preview(kind, match, admin, **filled(values, match))
-    after = list(Seat.objects.values()), list(Match.objects.values()), Notice.objects.count(), Remark.objects.count()
+    after = (
+        list(Seat.objects.values()),
+        list(Match.objects.values()),
+        Notification.objects.count(),
+        Remark.objects.count(),
+    )
     assert before == after
     assert not AuditEntry.objects.exists()
     assert not Departure.objects.exists()
@@ -327,7 +338,7 @@ def test_preview_of_an_extension_during_a_pause(match, mira):
     mover = to_move(match.pk)
     do("pause", match, mira)
     (sentence,) = preview("extend", match, mira, seats=[mover.number], seconds=2 * DAY)
-    assert sentence.startswith(f"{mover.shown_name} has 2 days 23 h left instead of 23 h 59 min")
+    assert sentence.startswith(f"{mover.shown_name} will have 2 days 23 h left instead of 23 h 59 min")
 
 
 def test_preview_says_when_the_bot_ends_the_match(lena, jonas, mira):

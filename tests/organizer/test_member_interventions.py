@@ -15,13 +15,14 @@ from club.matches.errors import NotNow, NotYours
 from club.matches.models import Match, Remark, Seat
 from club.matches.services import clocks
 from club.organizer.interventions.members import MEMBER_INTERVENTIONS
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.social.people import challenges
 from club.social.people.models import Challenge
 from club.web.errors import NotPossible
 from games.core import registry
 from tests.factories import MemberFactory
 from tests.inbound_mail.writing import address_for, arrive, log, reply, written
+from tests.notifications.helpers import read
 from tests.organizer.doing import REASON, through_the_pages
 from tests.playing import asked_of, some_line, start, to_move
 
@@ -114,10 +115,11 @@ def test_mute_is_applied_once_per_form_announced_and_recorded(karl, mira):
     assert karl.muted
     assert not karl.suspended
     assert AuditEntry.objects.get().member == karl
-    notice = Notice.objects.get(member=karl)
-    assert REASON in notice.text
-    assert "You're muted until" in notice.text
-    assert notice.title == "A message from the organizers"
+    notice = Notification.objects.get(member=karl)
+    saying = read(notice)
+    assert REASON in saying.text
+    assert "You're muted until" in saying.text
+    assert saying.title == "A message from the organizers"
     do("unmute", karl, mira, token="u")
     karl.refresh_from_db()
     assert not karl.muted
@@ -160,7 +162,7 @@ def test_muted_member_cannot_write_public_text(karl, mira, lena, browser_of):
     do("mute", karl, mira, days=3)
     karl.refresh_from_db()
     client = browser_of(karl)
-    settings = {"language": "en", "time_zone": "", "theme": ""}
+    settings = {"language": "en", "time_zone": "", "theme": "", "confirmation": "always"}
     answer = client.post("/settings/", {**settings, "about": "Down with the organizers"})
     assert answer.status_code == 422
     assert "the organizers have muted you" in answer.content.decode()

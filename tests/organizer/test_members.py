@@ -12,7 +12,7 @@ from club.audit.models import AuditEntry
 from club.matches.models import Presence
 from club.organizer.members import services
 from club.organizer.members.models import MemberNote
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.web.errors import NotPossible
 from tests.factories import MemberFactory
 from tests.playing import start
@@ -90,7 +90,7 @@ def test_an_administrator_can_change_roles(lena, ada, browser_of):
     acts = AuditEntry.objects.filter(kind="role", member=lena).order_by("pk")
     assert [act.about for act in acts] == ["organizer", "administrator", "member"]
     assert acts[0].reason == "helps out"
-    assert Notice.objects.filter(member=lena, kind="news").count() == 3
+    assert Notification.objects.filter(member=lena, kind="news").count() == 3
     client.post(f"/organizer/members/{lena.pk}/role/", role_form("member"))
     assert acts.count() == 3, "nothing was different"
 

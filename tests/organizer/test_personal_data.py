@@ -21,8 +21,9 @@ from club.audit.models import AuditEntry
 from club.matches.models import Match, Move, Seat, Sheet
 from club.organizer.members import deletion, personal_data_archive, services
 from club.organizer.members.models import Deletion, MemberNote
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.factories import EndpointFactory, MemberFactory
+from tests.notifications.helpers import read
 from tests.playing import play_one, start
 
 pytestmark = pytest.mark.django_db
@@ -115,8 +116,8 @@ def test_a_large_export_is_streamed(lena, monkeypatch):
     rows = 12_000
     now = timezone.now()
     words = [sha256(str(n).encode()).hexdigest() for n in range(rows)]
-    Notice.objects.bulk_create(
-        Notice(member=lena, kind="news", version=n, created_at=now, send_after=now, text=text)
+    Notification.objects.bulk_create(
+        Notification(member=lena, kind="news", version=n, created_at=now, send_after=now, text=text)
         for n, text in enumerate(words)
     )
     pieces = list(personal_data_archive.of(lena))
@@ -147,9 +148,9 @@ def test_an_organizer_can_offer_the_export_but_not_see_it(lena, mira, browser_of
         assert client.post(f"/organizer/members/{lena.pk}/export/", REASON).status_code == 302
     act = AuditEntry.objects.get(kind="export")
     assert (act.actor, act.member, act.reason) == (mira, lena, "She asked for it.")
-    notice = Notice.objects.get(member=lena)
+    notice = Notification.objects.get(member=lena)
     assert notice.path == "/settings/data/"
-    assert not Notice.objects.filter(member=mira).exists()
+    assert not Notification.objects.filter(member=mira).exists()
 
 
 def test_a_deletion_is_announced_a_week_ahead(lena, jonas, ada, browser_of):
@@ -158,7 +159,7 @@ def test_a_deletion_is_announced_a_week_ahead(lena, jonas, ada, browser_of):
     for _ in range(2):
         assert client.post(f"/organizer/members/{lena.pk}/delete/", REASON).status_code == 302
     assert AuditEntry.objects.filter(kind="deletion").count() == 1
-    assert "will be deleted" in Notice.objects.get(member=lena, kind="news").title
+    assert "will be deleted" in read(Notification.objects.get(member=lena, kind="news")).title
     assert deletion.carry_out_deletions() == 0
     with time_machine.travel(timezone.now() + timedelta(days=7, minutes=1)):
         assert deletion.carry_out_deletions() == 1
@@ -167,7 +168,7 @@ def test_a_deletion_is_announced_a_week_ahead(lena, jonas, ada, browser_of):
     assert not Member.objects.filter(pk=gone).exists()
     assert match.seats.get(member=None).name == FORMER
     assert set(AuditEntry.objects.filter(member_id=gone).values_list("kind", flat=True)) == {"deletion", "deleted"}
-    assert not Notice.objects.filter(member_id=gone).exists()
+    assert not Notification.objects.filter(member_id=gone).exists()
 
 
 @pytest.mark.parametrize("who", ["member", "administrator"])

@@ -11,7 +11,7 @@ from club.audit import services as audit
 from club.audit.models import AuditEntry
 from club.matches.models import Remark, Seat
 from club.organizer.interventions.members import MEMBER_INTERVENTIONS
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.concurrency.racing import race
 from tests.factories import MemberFactory
 from tests.organizer.doing import REASON, do
@@ -43,7 +43,7 @@ def test_concurrent_submissions_of_one_form_extend_once(match, organizer):
     assert {answer.pk for answer in answers} == {AuditEntry.objects.get().pk}
     assert Seat.objects.get(pk=before.pk).due_at - before.due_at == timedelta(days=1)
     assert Remark.objects.filter(match=match).count() == 1
-    assert Notice.objects.filter(kind="organizer").count() == 2
+    assert Notification.objects.filter(kind="organizer").count() == 2
 
 
 def test_database_constraint_prevents_duplicates_too(match, organizer, monkeypatch):
@@ -69,4 +69,4 @@ def test_concurrent_suspension_is_announced_once(transactional_db, organizer):
     )  # fmt: skip
     answers = race([suspend] * 4)
     assert {answer.pk for answer in answers} == {AuditEntry.objects.get().pk}
-    assert Notice.objects.filter(member=karl).count() == 1
+    assert Notification.objects.filter(member=karl).count() == 1

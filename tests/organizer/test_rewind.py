@@ -13,7 +13,7 @@ from club.matches.models import Match, Move, Seat
 from club.matches.services import interventions, ledger
 from club.notifications.models import Delivery
 from club.notifications.routing import route
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from games.core import codec, record, registry, replay
 from games.core.record import RecordError
 from games.core.rng import match_key
@@ -88,7 +88,7 @@ def test_record_with_a_false_rewind_is_rejected():
             record.verify(record.read(text.replace("3 - rewind 1", f"3 - {lie}")))
 
 
-def test_rewind_resets_clocks_turns_and_notices(lena, jonas):
+def test_rewind_resets_clocks_turns_and_notifications(lena, jonas):
     match = start([lena, jonas])
     first = asked_of(match.pk)[0].decision.seat
     while asked_of(match.pk)[0].decision.seat == first:
@@ -105,11 +105,11 @@ def test_rewind_resets_clocks_turns_and_notices(lena, jonas):
     assert set(Delivery.objects.filter(pk__in=stale).values_list("status", "error")) == {
         ("dropped", "the match was rewound")
     }
-    fresh = Notice.objects.filter(match=match, kind="turn", version=match.version, routed_at=None)
+    fresh = Notification.objects.filter(match=match, kind="turn", version=match.version, routed_at=None)
     assert [notice.member_id for notice in fresh] == [seats[first].member_id]
 
 
-def test_notices_of_other_matches_are_kept(lena, jonas):
+def test_notifications_of_other_matches_are_kept(lena, jonas):
     other, match = start([lena, jonas]), start([lena, jonas])
     play_one(match.pk)
     route()

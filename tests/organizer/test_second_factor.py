@@ -97,6 +97,7 @@ def test_roles_granted_in_the_admin_are_in_the_audit_log(bare, browser_of, lena)
         "is_organizer": "on",
         "language": "en",
         "time_zone": "Europe/Berlin",
+        "confirmation": "always",
         "date_joined_0": joined.date().isoformat(),
         "date_joined_1": "10:00:00",
     }

@@ -11,7 +11,7 @@ from django.db import connection
 
 from club.matches import services
 from club.matches.models import Match, Move, Seat
-from club.organizer.members.models import DayFigure
+from club.organizer.members.models import DailyCount
 from club.organizer.statistics import charts, counting
 from tests.factories import MemberFactory
 from tests.playing import play_one, play_out, start
@@ -23,7 +23,7 @@ DAY = timedelta(days=1)
 
 
 def figure(day: date, key: str, game: str = "") -> int | None:
-    row = DayFigure.objects.filter(day=day, key=key, game=game).first()
+    row = DailyCount.objects.filter(day=day, key=key, game=game).first()
     return row.value if row else None
 
 
@@ -54,7 +54,7 @@ def test_a_day_is_counted(played):
 
 def test_counting_is_idempotent(played):
     def rows():
-        return sorted(DayFigure.objects.exclude(key="counted").values_list("day", "game", "key", "value"))
+        return sorted(DailyCount.objects.exclude(key="counted").values_list("day", "game", "key", "value"))
 
     with time_machine.travel(NOON, tick=False):
         counting.count_when_due()
@@ -76,14 +76,14 @@ def test_missed_days_are_counted_later(played):
     with time_machine.travel(NOON + 9 * DAY, tick=False):
         play_one(played.pk)
         assert counting.count_when_due() == 10
-    assert DayFigure.objects.filter(key="counted").count() == 12
+    assert DailyCount.objects.filter(key="counted").count() == 12
 
 
 def test_a_long_history_is_counted_in_several_runs(played, monkeypatch):
     monkeypatch.setattr(counting, "SECONDS", -1)
     with time_machine.travel(NOON, tick=False):
         assert [counting.count_when_due() for _ in range(4)] == [1, 1, 1, 0]
-    assert DayFigure.objects.filter(key="counted").count() == 3
+    assert DailyCount.objects.filter(key="counted").count() == 3
 
 
 def test_a_day_is_final_only_some_time_after_midnight(played):

@@ -11,7 +11,7 @@ from django.utils import timezone
 from club.matches.models import Heartbeat, Match, Seat
 from club.notifications.models import Delivery
 from club.notifications.routing import route
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.outbox.services import tell
 from club.web import todo
 from club.web.todo import Task, TaskGroup
@@ -84,11 +84,11 @@ def test_lists_members_waiting_for_approval_and_unreachable_members():
     assert found() == {"Waiting for approval": ["newcomer"], "Members we can't reach": ["lost"]}
 
 
-def test_failed_notices_are_listed(lena):
+def test_failed_notifications_are_listed(lena):
     tell(lena, "news", number=1, title="Club night")
     route()
     Delivery.objects.update(status="failed", settled_at=timezone.now(), error="550")
-    assert Notice.objects.exists()
+    assert Notification.objects.exists()
     assert found() == {"Failed notifications": ["1 notification in two weeks"]}
 
 

@@ -21,11 +21,11 @@ from py_vapid import Vapid02
 from club.notifications import wording
 from club.notifications.channels.webhook import Caller
 from club.notifications.models import Delivery
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.web import outbound
 
 KEEP_SECONDS = 24 * 3600  # TTL: how long the push service tries; after that, other channels notify the member
-URGENT = (Notice.Kind.TURN, Notice.Kind.REMINDER)
+URGENT = (Notification.Kind.TURN, Notification.Kind.REMINDER)
 LONGEST_BODY = 500
 
 
@@ -113,7 +113,7 @@ class Pusher(Caller):
         return ""
 
 
-def payload(notice: Notice) -> bytes:
+def payload(notice: Notification) -> bytes:
     """Return one sentence and a link. The tag makes a newer notification replace an older one about the same match."""
     with wording.localized(notice.member) as language:
         saying = wording.say(notice)

@@ -55,9 +55,9 @@ def sentences(before: Before, ledger: Ledger) -> list[str]:
         )
         told.append(sentence.format(first=first, last=last))
     if any(move.kind == "end" for move in ledger.moves):
-        return [_("The match is over, unrated and with no winner."), _("Everything hidden is revealed.")]
+        return [_("The match will end, unrated and with no winner."), _("Everything hidden will be revealed.")]
     if before.paused != (match.paused_at is not None):
-        told.append(_("All clocks are running again.") if before.paused else _("All clocks are stopped."))
+        told.append(_("All clocks will run again.") if before.paused else _("All clocks will stop."))
     for was, seat in zip(before.seats, ledger.seats, strict=True):
         told += of_seat(was, seat)
     if match.status == Match.Status.FINISHED:
@@ -68,24 +68,24 @@ def sentences(before: Before, ledger: Ledger) -> list[str]:
 def of_seat(was: SeatBefore, seat: Seat) -> list[str]:
     who, told = seat.shown_name, []
     if was.member != seat.member:
-        told.append(_("{who} takes {former}'s seat.").format(who=who, former=was.name))
+        told.append(_("{who} will take {former}'s seat.").format(who=who, former=was.name))
     elif was.bot != seat.bot:
         told.append(
-            _("A bot is playing for {who}.").format(who=who)
+            _("A bot will play for {who}.").format(who=who)
             if seat.bot
-            else _("{who} is playing again, and the bot leaves.").format(who=who)
+            else _("{who} will play again, and the bot will leave.").format(who=who)
         )
     if seat.playing and not was.playing:
-        told.append(_("{who} is back in the match.").format(who=who))
+        told.append(_("{who} will be back in the match.").format(who=who))
     if seat.to_act and not was.to_act:
-        told.append(_("It's {who}'s turn.").format(who=who))
+        told.append(_("It will be {who}'s turn.").format(who=who))
     if was.to_act and not seat.to_act:
-        told.append(_("It's no longer {who}'s turn.").format(who=who))
+        told.append(_("It will no longer be {who}'s turn.").format(who=who))
     if seat.due_at is not None and seat.due_at != was.due_at:
         told.append(deadline(who, was.due_at, seat.due_at))
     if was.kept_seconds is not None and seat.kept_seconds is not None and seat.kept_seconds != was.kept_seconds:
         told.append(
-            _("{who} has {now} left instead of {was} once the match resumes.").format(
+            _("{who} will have {now} left instead of {was} once the match resumes.").format(
                 who=who, now=span(seat.kept_seconds), was=span(was.kept_seconds)
             )
         )
@@ -98,5 +98,5 @@ def span(seconds: int) -> str:
 
 def deadline(who: str, was: datetime | None, now: datetime) -> str:
     if was is None:
-        return _("{who} has until {now}.").format(who=who, now=absolute(now))
-    return _("{who} now has until {now} instead of {was}.").format(who=who, now=absolute(now), was=absolute(was))
+        return _("{who} will have until {now}.").format(who=who, now=absolute(now))
+    return _("{who} will have until {now} instead of {was}.").format(who=who, now=absolute(now), was=absolute(was))

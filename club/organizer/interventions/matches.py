@@ -17,7 +17,6 @@ from club.matches import wording
 from club.matches.models import Remark
 from club.matches.services import interventions
 from club.matches.services.ledger import Ledger, locked, seats_under_lock
-from club.notifications.wording import localized
 from club.organizer.errors import NotYours, Refused
 from club.organizer.forms import interventions as forms
 from club.organizer.interventions import match_effects
@@ -52,14 +51,13 @@ class MatchSubject(Subject):
         return list({member.pk: member for member in people if member is not None and not member.is_guest}.values())
 
     def notify(self, entry: AuditEntry) -> None:
-        """Notify each member in their language and from their seat's point of view."""
+        """Notify each member from their seat's point of view."""
         seats = [seat.shown_name for seat in self.ledger.seats]
         places = {seat.member_id: seat.number for seat in self.ledger.seats}
         for member in self.concerned():
-            with localized(member):
-                names = Names(seats, places.get(member.pk))
-                text = "\n".join(wording.by_organizer(remark, names) for remark in self.ledger.remarks)
-                outbox.tell(member, "organizer", number=entry.pk, match=self.ledger.match, text=text)
+            names = Names(seats, places.get(member.pk))
+            text = [part for remark in self.ledger.remarks for part in wording.by_organizer(remark, names)]
+            outbox.tell(member, "organizer", number=entry.pk, match=self.ledger.match, text=text)
 
 
 @contextmanager
@@ -153,7 +151,7 @@ MATCH_INTERVENTIONS.register(
         "rewind", _("Rewind"), rewind,
         _("Goes back to an earlier move. The log keeps everything, and the clocks restart."),
         forms.RewindForm, undo=lambda entry: ("rewind", {"to": entry.data["from"]}),
-        warning=_("Players keep what they've learned in the meantime. Dice and cards drawn from here on will be "
+        warning=_("Players still know what they've seen in the meantime. Dice and cards drawn from here on will be "
                   "different."),
         available=lambda table: table.match.version > 0,
     ),
@@ -168,6 +166,6 @@ MATCH_INTERVENTIONS.register(
         lambda match, organizer, values, reason: interventions.reveal(match.ledger, organizer.name, reason),
         _("Only if a dispute can't be settled any other way. Everyone in the match is notified."),
         forms.InterventionForm, administrators=True,
-        warning=_("This can't be undone: you can't unsee what you've seen."),
+        warning=_("This can't be undone: you'll know what the players can't."),
     ),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,17 +11,17 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from club.accounts.access import organizes
 from club.accounts.models import Member, MemberSession
 from club.audit.interventions import Intervention, Interventions, Subject, Values
 from club.audit.models import AuditEntry
 from club.matches.models import Match, Remark, Seat
-from club.notifications.wording import localized
 from club.organizer.errors import NotNow, NotThere, NotYours
 from club.organizer.forms import interventions as forms
 from club.outbox import services as outbox
+from club.outbox.sentences import Sentence
 from club.web.times import absolute
 
 
@@ -30,7 +30,7 @@ class MemberSubject(Subject):
         super().__init__()
         self.member = member
         self.changes: list[str] = []
-        self.message: Callable[[], str] = str  # the notification in the active language
+        self.message = Sentence("")
 
     def check(self, organizer: Member) -> None:
         check_organizer(organizer, self.member)
@@ -50,10 +50,9 @@ class MemberSubject(Subject):
         return [] if self.member.is_guest else [self.member]
 
     def notify(self, entry: AuditEntry) -> None:
-        with localized(self.member):
-            title = _("A message from the organizers")
-            text = "\n".join([self.message(), _("Reason: {reason}").format(reason=entry.reason)])
-            outbox.tell(self.member, "organizer", number=entry.pk, title=title, text=text)
+        title = Sentence(gettext_noop("A message from the organizers"))
+        reason = Sentence(gettext_noop("Reason: {reason}"), reason=entry.reason)
+        outbox.tell(self.member, "organizer", number=entry.pk, title=title, text=[self.message, reason])
 
 
 @contextmanager
@@ -97,7 +96,7 @@ def mute(subject: MemberSubject, organizer: Member, values: Values, reason: str)
     until = subject.end_after(values)
     set_muted(subject.member, until)
     subject.changes = effects_of_mute(subject.member, until)
-    subject.message = lambda: str(MUTED).format(until=absolute(until))
+    subject.message = Sentence(MUTED, until=until)
 
 
 def unmute(subject: MemberSubject, organizer: Member, values: Values, reason: str) -> None:
@@ -105,14 +104,14 @@ def unmute(subject: MemberSubject, organizer: Member, values: Values, reason: st
         raise NotNow("not_muted")
     set_muted(subject.member, None)
     subject.changes = [_("{who} can write again.").format(who=subject.member.name)]
-    subject.message = lambda: str(UNMUTED)
+    subject.message = Sentence(UNMUTED)
 
 
 def suspend(subject: MemberSubject, organizer: Member, values: Values, reason: str) -> None:
     """Suspend the member and log them out. Their clocks keep running, and each match log gets a remark."""
     member, until = subject.member, subject.end_after(values)
     subject.changes = effects_of_suspension(member, until)
-    subject.message = lambda: str(SUSPENDED).format(until=absolute(until))
+    subject.message = Sentence(SUSPENDED, until=until)
     member.suspended_until = until
     member.save(update_fields=["suspended_until"])
     MemberSession.objects.filter(member=member).delete()
@@ -127,7 +126,7 @@ def readmit(subject: MemberSubject, organizer: Member, values: Values, reason: s
     member.save(update_fields=["suspended_until"])
     remark(member, "let_in_again")
     subject.changes = [_("{who} can log in again.").format(who=member.name)]
-    subject.message = lambda: str(READMITTED)
+    subject.message = Sentence(READMITTED)
 
 
 def remark(member: Member, kind: str, **data: str) -> None:
@@ -167,19 +166,19 @@ def effects_of_suspension(member: Member, until: datetime) -> list[str]:
         )
     )
     for seat in seats:
-        game = _("{game}, match {number}").format(game=seat.match.rulebook.name, number=seat.match_id)
+        game = seat.match.title
         due = _("due to move by {moment}").format(moment=absolute(seat.due_at)) if seat.due_at else _("not their turn")
         told.append(f"{game}: {due}")
     return told
 
 
-MUTED = gettext_lazy("You're muted until {until}. You can play, but you can't write to others.")
-UNMUTED = gettext_lazy("You can write to others again.")
-SUSPENDED = gettext_lazy(
+MUTED = gettext_noop("You're muted until {until}. You can play, but you can't write to others.")
+UNMUTED = gettext_noop("You can write to others again.")
+SUSPENDED = gettext_noop(
     "Your account is suspended until {until}. Your clocks keep running. If time runs out twice in a match, a bot "
     "stands in, and you can take your seat back when you return."
 )
-READMITTED = gettext_lazy("Your account is open again. Welcome back.")
+READMITTED = gettext_noop("Your account is open again. Welcome back.")
 
 
 MEMBER_INTERVENTIONS.register(

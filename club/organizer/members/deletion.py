@@ -8,16 +8,16 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from club.accounts import services as accounts
 from club.accounts.models import Member
 from club.audit import services as audit
-from club.notifications import wording
 from club.organizer.members.messages import tell
 from club.organizer.members.models import Deletion
 from club.organizer.members.services import lock_administrators
+from club.outbox.sentences import Sentence
 from club.web.errors import NotPossible
-from club.web.times import absolute
 
 GRACE = timedelta(days=7)
 DELETIONS_AT_ONCE = 50
@@ -29,8 +29,7 @@ def offer_export(*, actor: Member, member: Member, reason: str, token: str) -> N
     if audit.done(token) is not None:
         return
     entry = audit.record(actor, "export", reason=reason, member=member, token=token)
-    with wording.localized(member):
-        tell(member, entry, _("Your copy of your data is ready"), reason, reverse("my_data"))
+    tell(member, entry, Sentence(gettext_noop("Your copy of your data is ready")), reason, path=reverse("my_data"))
 
 
 @transaction.atomic(durable=True)
@@ -47,10 +46,9 @@ def plan_deletion(*, actor: Member, member: Member, reason: str) -> Deletion:
         raise NotPossible(_("Remove the administrator role first."))
     planned = Deletion.objects.create(member=member, asked_by=actor, due_at=timezone.now() + GRACE)
     entry = audit.record(actor, "deletion", reason=reason, member=member, due=planned.due_at.isoformat())
-    with wording.localized(member):
-        title = _("Your account will be deleted on {day}").format(day=absolute(planned.due_at))
-        text = _("If you don't want this, press “Keep my account” on this page.")
-        tell(member, entry, title, f"{reason}\n\n{text}", reverse("my_data"))
+    title = Sentence(gettext_noop("Your account will be deleted on {day}"), day=planned.due_at)
+    text = Sentence(gettext_noop("If you don't want this, press “Keep my account” on this page."))
+    tell(member, entry, title, reason, text, path=reverse("my_data"))
     return planned
 
 
@@ -62,8 +60,7 @@ def keep(*, actor: Member, member: Member, reason: str = "") -> bool:
         return False
     entry = audit.record(actor, "deletion_undone", reason=reason, member=member)
     if actor.pk != member.pk:
-        with wording.localized(member):
-            tell(member, entry, _("Your account won't be deleted"), reason, reverse("my_data"))
+        tell(member, entry, Sentence(gettext_noop("Your account won't be deleted")), reason, path=reverse("my_data"))
     return True
 
 

@@ -1,4 +1,4 @@
-"""Invite people by link, by email, or from a list. Emails are queued as rows and sent by `post.deliver`."""
+"""Invite people by link, by email, or from a list. Emails are queued as rows and sent by `invitation_mails.deliver`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Organizers' notes about members, invitation emails, planned deletions, and daily figures."""
+"""Organizers' notes about members, invitation emails, planned deletions, and daily counts."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Deletion(models.Model):
         return f"deletion of {self.member_id}"
 
 
-class DayFigure(models.Model):
+class DailyCount(models.Model):
     """A daily count (UTC), so that no page has to scan the move log."""
 
     day = models.DateField()
@@ -78,6 +78,7 @@ class DayFigure(models.Model):
     value = models.BigIntegerField()
 
     class Meta:
+        db_table = "house_dayfigure"
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["day", "game", "key"], name="one_figure_per_day")
         ]

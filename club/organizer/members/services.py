@@ -1,19 +1,25 @@
-"""Roles, notes and the approval of members. Each action is recorded in the audit trail in the same transaction."""
+"""Roles, notes and the approval of members. Each action is recorded in the audit log in the same transaction."""
 
 from __future__ import annotations
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from club.accounts import services as accounts
 from club.accounts.models import Member
 from club.audit import services as audit
-from club.notifications import wording
 from club.organizer.members.messages import tell
 from club.organizer.members.models import MemberNote
+from club.outbox.sentences import Sentence
 from club.web.errors import NotPossible
 
 ROLES = ("member", "organizer", "administrator")
+NEW_ROLE = {
+    "member": gettext_noop("You're now a regular member."),
+    "organizer": gettext_noop("You're now an organizer."),
+    "administrator": gettext_noop("You're now an administrator."),
+}
 
 
 # Roles
@@ -46,13 +52,7 @@ def set_role(*, actor: Member, member: Member, role: str, reason: str) -> bool:
     member.is_organizer = role != "member"
     member.save(update_fields=["is_superuser", "is_staff", "is_organizer"])
     entry = audit.record(actor, "role", reason=reason, member=member, about=role, before=before, after=role)
-    with wording.localized(member):
-        sentences = {
-            "member": _("You're now a regular member."),
-            "organizer": _("You're now an organizer."),
-            "administrator": _("You're now an administrator."),
-        }
-        tell(member, entry, sentences[role], reason)
+    tell(member, entry, Sentence(NEW_ROLE[role]), reason)
     return True
 
 

@@ -13,7 +13,7 @@ from django.db.models.functions import TruncMonth
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.organizer.members.models import DayFigure
+from club.organizer.members.models import DailyCount
 from club.organizer.statistics.counting import HOUR, WAITS
 from club.web import charts
 from games.core import registry
@@ -40,7 +40,7 @@ class Period:
 
     def __init__(self, span: str) -> None:
         self.monthly = span != "month"
-        rows: Any = DayFigure.objects.exclude(key="counted")
+        rows: Any = DailyCount.objects.exclude(key="counted")
         today = timezone.now().date()
         if span == "month":
             rows = rows.filter(day__gt=today - timedelta(days=DAYS)).exclude(key="month_members")

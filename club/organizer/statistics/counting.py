@@ -1,4 +1,4 @@
-"""Aggregate the move log per day into `DayFigure`, by indexed date ranges and without full scans.
+"""Aggregate the move log per day into `DailyCount`, by indexed date ranges and without full scans.
 
 Today is recounted every hour, and missed days are caught up. Counting is idempotent: a day counted twice gives the
 same rows.
@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from club.accounts.models import Member
 from club.matches.models import Match, Move, Seat
-from club.organizer.members.models import DayFigure
+from club.organizer.members.models import DailyCount
 
 HOUR = 3600
 WAITS = (600, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 96 * HOUR, 168 * HOUR)  # seconds
@@ -32,7 +32,7 @@ Figures = Counter[tuple[str, str]]  # by game and key
 def count_when_due() -> int:
     """Count at most once an hour. Return the number of days counted."""
     now = timezone.now()
-    latest = DayFigure.objects.filter(key="counted").order_by("-day").first()
+    latest = DailyCount.objects.filter(key="counted").order_by("-day").first()
     if latest is not None and latest.day == now.date() and latest.value > now.timestamp() - HOUR:
         return 0
     return count(now)
@@ -50,7 +50,7 @@ def count(now: datetime) -> int:
 
 def days_to_count(today: date) -> Iterator[date]:
     """Yield the days from the first one that was not counted, or was counted before it had ended."""
-    latest = list(DayFigure.objects.filter(key="counted").order_by("-day")[:2])
+    latest = list(DailyCount.objects.filter(key="counted").order_by("-day")[:2])
     first = latest[0].day + DAY if latest else first_day(today)
     for counted in latest:
         if counted.value < begin(counted.day + DAY).timestamp() + HOUR:
@@ -68,13 +68,13 @@ def first_day(today: date) -> date:
 def write(day: date, now: datetime) -> None:
     figures = of_day(day)
     figures["", "counted"] = int(now.timestamp())
-    DayFigure.objects.filter(day=day).exclude(key="month_members").delete()
-    rows = [DayFigure(day=day, game=game, key=key, value=value) for (game, key), value in figures.items()]
-    DayFigure.objects.bulk_create(rows)
+    DailyCount.objects.filter(day=day).exclude(key="month_members").delete()
+    rows = [DailyCount(day=day, game=game, key=key, value=value) for (game, key), value in figures.items()]
+    DailyCount.objects.bulk_create(rows)
     month = day.replace(day=1)
     if (day + DAY).day == 1 or day >= now.date():  # the last day of a month, or the current month so far
         people = active(moves_between(month, day + DAY))
-        DayFigure.objects.update_or_create(day=month, game="", key="month_members", defaults={"value": people})
+        DailyCount.objects.update_or_create(day=month, game="", key="month_members", defaults={"value": people})
 
 
 def of_day(day: date) -> Figures:

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from club.accounts.models import Member
 from club.organizer.members import invitations
-from club.organizer.members.models import DayFigure, MemberNote
+from club.organizer.members.models import DailyCount, MemberNote
 from club.organizer.statistics import counting
 from games.core import registry
 from games.core.rng import Rng
@@ -19,15 +19,15 @@ def fill(organizer: Member, member: Member) -> None:
     MemberNote.objects.create(member=member, author=organizer, text="Would like to play in the next league.")
     invitations.make_link(actor=organizer, note="Ida, from the library")
     counting.count_when_due()
-    first = DayFigure.objects.filter(key="counted").earliest("day").day
+    first = DailyCount.objects.filter(key="counted").earliest("day").day
     days = [first - timedelta(days=n) for n in range(1, MONTHS * 30)]
     rows = [row for day in days for row in of_day(day, (first - day).days)]
     months = {day.replace(day=1) for day in days} - {first.replace(day=1)}
-    rows += [DayFigure(day=m, game="", key="month_members", value=9 + (m.month * 5) % 7) for m in months]
-    DayFigure.objects.bulk_create(rows, batch_size=2000)
+    rows += [DailyCount(day=m, game="", key="month_members", value=9 + (m.month * 5) % 7) for m in months]
+    DailyCount.objects.bulk_create(rows, batch_size=2000)
 
 
-def of_day(day: date, ago: int) -> list[DayFigure]:
+def of_day(day: date, ago: int) -> list[DailyCount]:
     """Return figures that grow from month to month and are higher at weekends."""
     rng = Rng(KEY, day.toordinal())
     busy = max(2, 12 - ago // 45) + (4 if day.weekday() >= 5 else 0)
@@ -40,4 +40,4 @@ def of_day(day: date, ago: int) -> list[DayFigure]:
         figures[game, "finished"] = rng.below(3)
         figures[game, "timed_out"] = min(figures[game, "finished"], rng.below(8) // 7)
         figures[game, "given_up"] = min(figures[game, "finished"], rng.below(10) // 9)
-    return [DayFigure(day=day, game=game, key=key, value=value) for (game, key), value in figures.items()]
+    return [DailyCount(day=day, game=game, key=key, value=value) for (game, key), value in figures.items()]

@@ -1,4 +1,4 @@
-"""The audit trail."""
+"""The audit log."""
 
 from __future__ import annotations
 

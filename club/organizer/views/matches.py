@@ -1,4 +1,4 @@
-"""A match for organizers: what everybody sees, what can be done, and what an administrator has revealed."""
+"""A match for organizers: what everyone sees, what can be done, and what an administrator has revealed."""
 
 from __future__ import annotations
 
