@@ -45,7 +45,7 @@ def lacks_second_factor(member: Member) -> bool:
 def organizers_only(view: View) -> View:
     def check(member: Member) -> None:
         if not organizes(member):
-            raise PermissionDenied(_("Organizers only"))
+            raise PermissionDenied(_("Organizers only. If you need this page, ask an organizer."))
 
     return guarded(view, check)
 
@@ -53,7 +53,7 @@ def organizers_only(view: View) -> View:
 def administrators_only(view: View) -> View:
     def check(member: Member) -> None:
         if not member.is_superuser:
-            raise PermissionDenied(_("Administrators only"))
+            raise PermissionDenied(_("Administrators only. If you need this page, ask an administrator."))
 
     return guarded(view, check)
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from club.accounts import zones
 from club.accounts.models import Member
 from club.accounts.services import is_last_administrator
+from club.web.choices import capitalize
 
 
 class SignupForm(allauth_forms.SignupForm):  # type: ignore[misc]  # allauth has no types
@@ -43,8 +44,12 @@ class ResetPasswordKeyForm(allauth_forms.ResetPasswordKeyForm):  # type: ignore[
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for the checker
     class Meta:
         model = Member
-        fields = ("about", "language", "time_zone", "theme", "confirm_moves")
-        widgets = {"about": forms.Textarea(attrs={"rows": 3}), "theme": forms.RadioSelect}
+        fields = ("about", "language", "time_zone", "theme", "confirmation")
+        widgets = {
+            "about": forms.Textarea(attrs={"rows": 3}),
+            "theme": forms.RadioSelect,
+            "confirmation": forms.RadioSelect,
+        }
 
     def __init__(self, *args: Any, browser_zone: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -63,6 +68,12 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only f
         )
         if not member.time_zone:
             self.initial["time_zone"] = browser_zone
+        self.fields["confirmation"].required = False
+        capitalize(self, "confirmation")
+
+    def clean_confirmation(self) -> str:
+        chosen: str = self.cleaned_data["confirmation"]
+        return chosen or self.instance.confirmation
 
     def clean_about(self) -> str:
         about: str = self.cleaned_data["about"]

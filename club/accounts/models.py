@@ -36,6 +36,11 @@ class Member(AbstractUser):
         LIGHT = "light", _("Light")
         DARK = "dark", _("Dark")
 
+    class Confirmation(models.TextChoices):
+        ALWAYS = "always", _("always")
+        FINAL = "final", _("only for moves that can't be undone")
+        NEVER = "never", _("never")
+
     class Audience(models.TextChoices):
         EVERYONE = "everyone", _("everyone")
         MEMBERS = "members", _("club members")
@@ -50,9 +55,12 @@ class Member(AbstractUser):
     language = models.CharField(_("language"), max_length=5, blank=True, choices=[("en", "English"), ("de", "Deutsch")])
     time_zone = models.CharField(_("time zone"), max_length=50, blank=True)
     theme = models.CharField(_("colours"), max_length=5, blank=True, choices=Theme.choices, default=Theme.SYSTEM)
-    confirm_moves = models.BooleanField(
+    confirmation = models.CharField(
         _("confirm before playing"),
-        default=True,
+        max_length=6,
+        choices=Confirmation.choices,
+        default=Confirmation.ALWAYS,
+        db_default=Confirmation.ALWAYS,
         help_text=_("Ask for confirmation before a move made on the board is played."),
     )
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -49,14 +50,21 @@ class SessionStore(DatabaseStore):
 
 def session_with_member(key: str | None) -> tuple[str, Member | None] | None:
     """Return the data and the member of a session, or None if it has expired or does not exist."""
-    from club.accounts.models import Member
+    sql, member = session_query()
+    for row in fetch(sql, [key, timezone.now()]):
+        return row[0], member.read_or_none(row)
+    return None
 
-    member = Columns.of(Member, "member", first=1)
+
+@cache
+def session_query() -> tuple[str, Columns[Member]]:
+    """Return the query of a session with its member, and the columns of the member."""
+    from club.accounts.models import Member  # imports this module
+
+    member = Columns(Member, "member", first=1)
     sql = f"""
         SELECT session.session_data, {member.sql}
         FROM accounts_membersession session LEFT JOIN accounts_member member ON member.id = session.member_id
         WHERE session.session_key = %s AND session.expire_date > %s
     """
-    for row in fetch(sql, [key, timezone.now()]):
-        return row[0], member.read_or_none(row)
-    return None
+    return sql, member

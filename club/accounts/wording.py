@@ -1,4 +1,4 @@
-"""allauth messages that we show, listed here so that our catalog can override their translation."""
+"""Messages of allauth and Django that we show, listed here so that our catalog can override their translation."""
 
 from __future__ import annotations
 
@@ -14,4 +14,8 @@ ALLAUTH = (
     _("You cannot activate two-factor authentication until you have verified your email address."),
     _("This functionality requires JavaScript."),
     _("You must type the same password each time."),
+)
+DJANGO = (
+    _("This field is required."),
+    _("This password is too common."),
 )

@@ -76,14 +76,14 @@ class Subject(ABC):
 
     @abstractmethod
     def notify(self, entry: AuditEntry) -> None:
-        """Tell everybody concerned."""
+        """Notify everyone concerned."""
 
     def effects(self) -> Sequence[str]:
         """Return sentences about what the intervention has changed, for the preview."""
         return ()
 
     def concerned(self) -> Sequence[Any]:
-        """Return the members who are told."""
+        """Return the members who are notified."""
         return ()
 
 
@@ -93,7 +93,7 @@ Locked = Callable[[int], AbstractContextManager[S]]
 
 @dataclass(frozen=True)
 class Intervention(Generic[S]):
-    kind: str  # in URLs and in the audit trail
+    kind: str  # in URLs and in the audit log
     name: Text
     run: Callable[[S, Any, Values, str], None]  # subject, organizer, values of the form, reason
     about: Text = ""  # shown: what it is for

@@ -1,4 +1,4 @@
-"""The audit trail: what organizers did, to what, and why. Append-only."""
+"""The audit log: what organizers did, to what, and why. Append-only."""
 
 from __future__ import annotations
 

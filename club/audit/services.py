@@ -1,4 +1,4 @@
-"""Write to the audit trail, in the same transaction as the action."""
+"""Write to the audit log, in the same transaction as the action."""
 
 from __future__ import annotations
 

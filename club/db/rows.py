@@ -6,9 +6,8 @@ therefore plain SQL, and their rows become model instances through `Model.from_d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from typing import Any, Generic, Self, TypeVar
+from collections.abc import Collection, Sequence
+from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Model
@@ -17,10 +16,13 @@ M = TypeVar("M", bound=Model)
 
 
 class Columns(Generic[M]):
-    """All columns of a model, as part of a SELECT that may have further columns before and after them."""
+    """The columns of a model, as part of a SELECT that may have further columns before and after them.
 
-    def __init__(self, model: type[M], table: str, first: int = 0) -> None:
-        fields = model._meta.concrete_fields
+    With `only`, the other fields are deferred.
+    """
+
+    def __init__(self, model: type[M], table: str, first: int = 0, only: Collection[str] = ()) -> None:
+        fields = [field for field in model._meta.concrete_fields if not only or field.attname in only]
         self.model = model
         self.names = [field.attname for field in fields]
         self.sql = ", ".join(f'{table}."{field.column}"' for field in fields)
@@ -28,12 +30,6 @@ class Columns(Generic[M]):
         key = model._meta.pk
         assert key is not None
         self.key = first + self.names.index(key.attname)
-
-    @classmethod
-    @cache
-    def of(cls, model: type[M], table: str, first: int = 0) -> Self:
-        """Return the columns of a model, for modules that are loaded before the models."""
-        return cls(model, table, first)
 
     def read(self, row: Sequence[Any]) -> M:
         return self.model.from_db(DEFAULT_DB_ALIAS, self.names, row[self.first : self.last])

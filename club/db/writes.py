@@ -7,14 +7,15 @@ SQLite has no such statement and gets them one after the other. Both belong insi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import Field, Model
+from django.db.models import Field, JSONField, Model
 
-from club.db.prepared import prepared_cursor
+from club.db import prepared
 
 if TYPE_CHECKING:
     AnyField = Field[Any, Any]
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 class Writes:
     def __init__(self) -> None:
         self.connection = connections[DEFAULT_DB_ALIAS]
+        self.is_postgres = self.connection.vendor == "postgresql"
         self.parts: list[tuple[str, list[Any]]] = []
 
     def insert(self, rows: Sequence[Model], *, ignore_conflicts: bool = False) -> None:
@@ -33,27 +35,34 @@ class Writes:
 
     def update(self, row: Model, before: Mapping[str, Any]) -> None:
         """Update the fields of a row that differ from `before` (see `values_of`)."""
-        if names := tuple(name for name, value in before.items() if getattr(row, name) != value):
+        values = zip(before.items(), getter_of(type(row))(row), strict=True)
+        if names := tuple(name for (name, value), now in values if now != value):
             sql, fields = change(type(row), names)
             self.parts.append((sql, [self.value_of(row, field) for field in fields]))
 
     def value_of(self, row: Model, field: AnyField) -> Any:
-        return field.get_db_prep_save(getattr(row, field.attname), self.connection)
+        value = getattr(row, field.attname)
+        if self.is_postgres and not isinstance(field, JSONField):
+            return value  # psycopg adapts the Python types of all other fields
+        return field.get_db_prep_save(value, self.connection)
 
     def execute(self) -> None:
         if not self.parts:
             return
-        with prepared_cursor() as cursor:
-            for sql, values in one_statement(self.parts) if self.connection.vendor == "postgresql" else self.parts:
-                cursor.execute(sql, values)
+        if self.is_postgres:
+            sql = one_statement(tuple(sql for sql, _values in self.parts))
+            prepared.execute(sql, [value for _sql, values in self.parts for value in values])
+        else:
+            for sql, values in self.parts:
+                prepared.execute(sql, values)
         self.parts.clear()
 
 
-def one_statement(parts: Sequence[tuple[str, list[Any]]]) -> list[tuple[str, list[Any]]]:
-    *others, (last, _) = parts
-    named = ", ".join(f"part{number} AS ({sql})" for number, (sql, _) in enumerate(others))
-    values = [value for _, part in parts for value in part]
-    return [(f"WITH {named} {last}" if others else last, values)]
+@lru_cache(maxsize=200)
+def one_statement(parts: tuple[str, ...]) -> str:
+    *others, last = parts
+    named = ", ".join(f"part{number} AS ({sql})" for number, sql in enumerate(others))
+    return f"WITH {named} {last}" if others else last
 
 
 @lru_cache(maxsize=200)
@@ -76,7 +85,12 @@ def change(model: type[Model], names: tuple[str, ...]) -> tuple[str, list[AnyFie
 
 def values_of(row: Model) -> dict[str, Any]:
     """Return the current field values of a row by attribute name."""
-    return {name: getattr(row, name) for name in names_of(type(row))}
+    return dict(zip(names_of(type(row)), getter_of(type(row))(row), strict=True))
+
+
+@lru_cache(maxsize=100)
+def getter_of(model: type[Model]) -> Callable[[Model], tuple[Any, ...]]:
+    return attrgetter(*names_of(model))
 
 
 @lru_cache(maxsize=100)

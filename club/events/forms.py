@@ -18,9 +18,8 @@ from club.accounts.selectors import called
 from club.clubinfo.selectors import club
 from club.events.history import Sitting
 from club.events.models import Event
-from club.matches import paces
-from club.matches.forms import PREFIX, option_field
-from club.web.choices import offer
+from club.matches.forms import PREFIX, grace_field, option_field, options_of, pace_field, weekends_field
+from club.web.choices import capitalize, offer
 from games.core import codec, registry
 from games.core.contract import AnyGame
 
@@ -45,6 +44,7 @@ class ChooseForm(forms.Form):
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
         offer(self, "game", [(game.slug, game.name) for game in club().games])
+        capitalize(self, "kind")
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
@@ -115,16 +115,9 @@ class EventForm(BasicsForm):
         label=gettext_lazy("Players promoted and relegated after each season"), min_value=0, max_value=10, initial=2
     )
     third_place = forms.BooleanField(label=gettext_lazy("Play a match for 3rd place"), required=False)
-    pace = forms.TypedChoiceField(
-        label=gettext_lazy("Pace"), coerce=paces.PACES.get, choices=paces.CHOICES, initial=paces.DEFAULT.code
-    )
-    weekends_off = forms.BooleanField(label=gettext_lazy("Weekends off: the clock stops"), required=False)
-    grace_days = forms.TypedChoiceField(
-        label=gettext_lazy("Quiet hours and absences stop the clock"),
-        coerce=int,
-        choices=list(paces.GRACE_DAYS.items()),
-        initial=paces.DEFAULT_GRACE,
-    )
+    pace = pace_field()
+    weekends_off = weekends_field()
+    grace_days = grace_field()
     rated = forms.BooleanField(label=gettext_lazy("Rated matches"), required=False, initial=True)
 
     ONLY: dict[str, tuple[Kind, ...]] = {
@@ -150,6 +143,7 @@ class EventForm(BasicsForm):
                 del self.fields[name]
         for option in msgspec.structs.fields(game.options):
             self.fields[PREFIX + option.encode_name] = option_field(game, option)
+        capitalize(self, "seeding", "pace", "grace_days", *options_of(self))
 
     def clean_place_points(self) -> str:
         points = [int(n) for n in self.cleaned_data["place_points"].split(",")]
@@ -186,7 +180,9 @@ class ReasonForm(forms.Form):
 
 
 class TransferForm(ReasonForm):
-    to = forms.ModelChoiceField(Member.objects.none(), label=gettext_lazy("Organizer"))
+    to = forms.ModelChoiceField(
+        Member.objects.none(), label=gettext_lazy("Organizer"), empty_label=gettext_lazy("Choose an organizer")
+    )
     field_order = ("to", "reason")
 
     def __init__(self, event: Event, data: Any = None) -> None:

@@ -21,7 +21,22 @@ from games.core.contract import AnyGame
 UNPLACED = -1_000_000  # added to the score of provisional members, so that they sort after all others
 
 
-class Rating(models.Model):
+class Rated:
+    """A strength as members see it: points, and how far they may be off."""
+
+    mu: float
+    sigma: float
+
+    @property
+    def points(self) -> int:
+        return rating.shown(self.mu)
+
+    @property
+    def spread(self) -> int:
+        return rating.spread(self.sigma)
+
+
+class Rating(Rated, models.Model):
     """The rating of a member or a bot at one game. It stays without a member when the account is deleted."""
 
     member = models.ForeignKey(
@@ -59,14 +74,6 @@ class Rating(models.Model):
         return rating.Strength(self.mu, self.sigma)
 
     @property
-    def points(self) -> int:
-        return rating.shown(self.mu)
-
-    @property
-    def spread(self) -> int:
-        return rating.spread(self.sigma)
-
-    @property
     def provisional(self) -> bool:
         return self.matches < rating.PROVISIONAL
 
@@ -84,7 +91,7 @@ class Rating(models.Model):
         return share_in_time(self.moves, self.late)
 
 
-class Change(models.Model):
+class Change(Rated, models.Model):
     """The effect of one match on one rating. It also records who took part, even after accounts are deleted."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, db_index=False, related_name="rating_changes")
@@ -114,14 +121,6 @@ class Change(models.Model):
     @property
     def points_before(self) -> int:
         return rating.shown(self.mu_before)
-
-    @property
-    def points(self) -> int:
-        return rating.shown(self.mu)
-
-    @property
-    def spread(self) -> int:
-        return rating.spread(self.sigma)
 
     @property
     def difference(self) -> int:

@@ -7,14 +7,14 @@ from datetime import UTC, date, timedelta
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from club.accounts.models import Member
 from club.audit import services as audit
 from club.ladder.models import Honour, Season, Standing
 from club.ladder.services import open_book, to_rate
-from club.notifications import wording
 from club.outbox import services as outbox
+from club.outbox.sentences import Sentence
 from games.core import registry
 
 HONOURED = 3  # number of places
@@ -114,8 +114,7 @@ def close(pk: int) -> bool:
     season.closed_at = now
     season.save(update_fields=["closed_at"])
     for member in Member.objects.filter(pk__in={honour.member_id for honour in honours if honour.member_id}):
-        with wording.localized(member):
-            title = _("{season} is over, and you've made the hall of fame").format(season=season.name)
+        title = Sentence(gettext_noop("{season} is over, and you've made the hall of fame"), season=season.name)
         outbox.tell(member, "news", number=NEWS + season.pk, title=title, path=reverse("honours"))
     return True
 

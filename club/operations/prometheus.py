@@ -17,7 +17,7 @@ from club.inbound_mail.models import Reply
 from club.matches.models import Seat
 from club.notifications.models import Channel, Delivery
 from club.operations import heartbeats
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.web import metrics, watchdog
 
 
@@ -54,7 +54,7 @@ def oldest_due(now: datetime) -> dict[str, datetime | None]:
     waiting: dict[str, tuple[QuerySet[Any], str]] = {
         "deadlines": (Seat.objects.filter(due_at__lte=now), "due_at"),
         "reminders": (Seat.objects.filter(remind_at__lte=now), "remind_at"),
-        "notices": (Notice.objects.filter(routed_at=None, send_after__lte=now), "send_after"),
+        "notices": (Notification.objects.filter(routed_at=None, send_after__lte=now), "send_after"),
         "replies": (Reply.objects.filter(status=Constant(Reply.Status.WAITING.value)), "received_at"),
         "answers": (Reply.objects.filter(answer_after__lte=now), "answer_after"),
     }

@@ -13,7 +13,7 @@ from games.core import registry
 ROOT = Path(__file__).resolve().parents[2]
 VAR = env.path("FERNZUG_VAR", ROOT / "var")
 
-# Defaults of the club, which administrators can override on the settings page (club/house).
+# Defaults of the club, which administrators can override on the settings page (club/organizer/club_settings.py).
 CLUB_NAME = env.text("CLUB_NAME", "Fernzug")
 CLUB_WELCOME = env.text("CLUB_WELCOME", "")  # shown on the front page instead of the default sentence
 CLUB_COLOUR = env.text("CLUB_COLOUR", "")  # the colour of the top bar, such as #225540
@@ -199,7 +199,7 @@ STATIC_ROOT = env.path("STATIC_ROOT", VAR / "static")
 STATICFILES_DIRS = [ROOT / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "club.web.staticfiles.LeanStorage"},
 }
 
 # Email

@@ -9,6 +9,7 @@ from django import forms
 from django.forms.utils import flatatt
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 
 CHOSEN = SafeString(" selected")
 
@@ -17,6 +18,15 @@ def offer(form: forms.BaseForm, field: str, choices: Iterable[tuple[Any, Any]]) 
     chosen = form.fields[field]
     assert isinstance(chosen, forms.ChoiceField)
     chosen.choices = list(choices)
+
+
+def capitalize(form: forms.BaseForm, *fields: str) -> None:
+    """Begin the choices of these fields with a capital letter. Elsewhere the same labels are parts of a sentence."""
+    for name in fields:
+        field = form.fields[name]
+        if isinstance(field, forms.ChoiceField):
+            choices: Any = field.choices
+            offer(form, name, [(value, capfirst(str(label))) for value, label in choices])
 
 
 class LongSelect(forms.Select):

@@ -87,9 +87,9 @@ def show(
     request: Request, context: dict[str, Any], *, period: str, game: str, here: str, kept: dict[str, str]
 ) -> HttpResponse:
     reader = request.user
-    filters = {"": _("everyone"), "active": _("active")} if not period else {"": _("everyone")}
+    filters = {"": _("Everyone"), "active": _("Active")} if not period else {"": _("Everyone")}
     if reader.is_authenticated and not reader.is_guest:
-        filters["friends"] = _("friends")
+        filters["friends"] = _("Friends")
     who = request.GET.get("who", "")
     who = who if who in filters else ""
     among = None

@@ -12,7 +12,7 @@ from club.accounts.models import Member
 from club.audit import services as audit
 from club.matches import selectors as matches
 from club.outbox import services as outbox
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.social.chat import policy
 from club.social.chat.errors import NotNow, NotThere, NotYours, Refused
 from club.social.chat.models import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON, ChatLine, LastRead, Note, Report
@@ -121,7 +121,7 @@ def take_down(line: ChatLine, by: RemovedBy) -> None:
     """Hide a line, and clear its text in notifications that are not sent yet."""
     line.removed_by = by
     line.save(update_fields=["removed_by"])
-    Notice.objects.filter(match=line.match_id, kind=Notice.Kind.CHAT, version=line.pk).update(text="")
+    Notification.objects.filter(match=line.match_id, kind=Notification.Kind.CHAT, version=line.pk).update(text="")
 
 
 def line_of(match_id: int, line: int, reader: Member) -> ChatLine:

@@ -8,13 +8,14 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from club.accounts.models import Member
 from club.matches.models import Match
 from club.matches.services import tables
 from club.matches.services.ledger import locked
-from club.notifications import wording
 from club.outbox import services as outbox
+from club.outbox.sentences import Sentence
 from club.social.chat.errors import NotYours
 from club.social.people import friends, selectors
 from club.social.people.models import ANSWER_NUMBERS, Challenge
@@ -65,7 +66,7 @@ def accept(*, challenge: Challenge, lucky_word: str = "") -> None:
         tables.sit_down(ledger, member=member, invite=match.invite, lucky_word=lucky_word)
         Challenge.objects.filter(pk=challenge.pk).update(declined_at=None)
         if not ledger.running:
-            tell(challenge, comes)
+            tell(challenge, COMES)
 
 
 @transaction.atomic
@@ -74,25 +75,20 @@ def decline(*, challenge: Challenge, answer: str = "") -> None:
     refuse_words_of_the_muted(challenge.member, answer)
     declined = Challenge.objects.filter(pk=challenge.pk, declined_at=None, match__status=Match.Status.OPEN)
     if declined.update(declined_at=timezone.now(), answer=answer):
-        tell(challenge, cannot_come, answer)
+        tell(challenge, CANNOT_COME, answer)
 
 
-def comes() -> str:
-    return _("{name} is joining your {game} table")
+COMES = gettext_noop("{name} is joining your {game} table")
+CANNOT_COME = gettext_noop("{name} can't play {game} with you right now")
 
 
-def cannot_come() -> str:
-    return _("{name} can't play {game} with you right now")
-
-
-def tell(challenge: Challenge, sentence: Any, text: str = "") -> None:
+def tell(challenge: Challenge, message: str, text: str = "") -> None:
     """Notify the challenger of the answer.
 
     No `match` is passed: invitations to a match are dropped if the recipient is already seated in it.
     """
     challenger, match = challenge.challenger, challenge.match
-    with wording.localized(challenger):
-        title = sentence().format(name=challenge.member.name, game=match.rulebook.name)
+    title = Sentence(message, name=challenge.member.name, game=match.rulebook.name)
     outbox.tell(
         challenger, "invitation", number=ANSWER_NUMBERS + challenge.pk, by=challenge.member.name, title=title,
         text=text, path=match.get_absolute_url(),

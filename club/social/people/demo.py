@@ -47,9 +47,9 @@ def write_news(mira: Member) -> None:
         pinned_until=timezone.localdate() + timedelta(days=10),
     )
     orapa = Announcement(
-        title_en="Two seats against the light",
+        title_en="Notes in Orapa",
         text_en="Orapa now has a sheet for your notes: nobody else sees it before the end.",
-        title_de="Zu zweit gegen das Licht",
+        title_de="Notizen in Orapa",
         text_de="Orapa hat jetzt einen Zettel für deine Notizen: Bis zum Ende sieht ihn sonst niemand.",
     )
     for announcement in (orapa, season):

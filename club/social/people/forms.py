@@ -12,7 +12,7 @@ from club.accounts import zones
 from club.accounts.models import Member
 from club.matches.forms import OpenTableForm
 from club.social.people.models import Announcement, Night
-from club.web.choices import offer
+from club.web.choices import capitalize, offer
 from games.core.contract import AnyGame
 
 MOST_GUESTS = 5
@@ -22,6 +22,10 @@ class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only fo
     class Meta:
         model = Member
         fields = ("show_results", "show_matches", "show_presence")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        capitalize(self, *self.fields)
 
 
 class ChallengeForm(OpenTableForm):

@@ -9,11 +9,12 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from club.accounts.models import Member
 from club.matches.models import Match
-from club.notifications import wording
 from club.outbox import services as outbox
+from club.outbox.sentences import Sentence
 from club.social.people.models import FRIEND_NUMBERS, Block, Challenge, Friendship
 from club.web.errors import NotPossible
 
@@ -53,8 +54,7 @@ def ask(*, asker: Member, asked: Member) -> None:
 
 def tell(asker: Member, asked: Member) -> None:
     """Notify the asked member. The number depends only on the asker, so repeated requests notify only once."""
-    with wording.localized(asked):
-        title = _("{name} would like to be friends").format(name=asker.name)
+    title = Sentence(gettext_noop("{name} would like to be friends"), name=asker.name)
     number = FRIEND_NUMBERS + asker.pk
     outbox.tell(asked, "invitation", number=number, by=asker.name, title=title, path=reverse("friends"))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from club.accounts.models import Member
 from club.audit import services as audit
-from club.clubinfo.selectors import club
 from club.outbox import services as outbox
+from club.outbox.sentences import Texts
 from club.social.people.models import NEWS_NUMBERS, Announcement
 
 BATCH = 500
@@ -73,16 +73,18 @@ def tell_some() -> int | None:
     members = list(
         Member.objects.filter(pk__gt=announcement.told_to, is_active=True, is_guest=False).order_by("pk")[:BATCH]
     )
-    for language in ("en", "de"):
-        readers = [m for m in members if (m.language or club().language) == language]
-        with translation.override(language):
-            outbox.tell_all(
-                readers, "news", number=NEWS_NUMBERS + announcement.pk, title=announcement.title,
-                text=announcement.text, path=announcement.get_absolute_url(),
-            )  # fmt: skip
+    outbox.tell_all(
+        members, "news", number=NEWS_NUMBERS + announcement.pk, path=announcement.get_absolute_url(),
+        title=in_languages(announcement, "title"), text=in_languages(announcement, "text"),
+    )  # fmt: skip
     row = Announcement.objects.filter(pk=announcement.pk)
     if len(members) < BATCH:
         row.update(told_at=timezone.now())
     else:
         row.update(told_to=members[-1].pk)
     return len(members)
+
+
+def in_languages(announcement: Announcement, field: str) -> Texts:
+    written = [language for language in ("en", "de") if getattr(announcement, f"title_{language}")]
+    return Texts({language: getattr(announcement, f"{field}_{language}") for language in written})

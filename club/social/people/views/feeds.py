@@ -26,7 +26,7 @@ from club.matches import selectors
 from club.matches.models import Match, Remark, Seat
 from club.notifications import wording
 from club.notifications.models import Contact
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.social.people import calendars
 from club.web.site_urls import hostname, site_url
 
@@ -62,7 +62,7 @@ def at_secret_address(content_type: str) -> Callable[[Feed], View]:
 def turns(contact: Contact) -> tuple[bytes, datetime]:
     """Return the member's notifications, newest first, regardless of their channel preferences."""
     member = contact.member
-    rows = Notice.objects.filter(member=member).exclude(kind=Notice.Kind.TEST).select_related("match")
+    rows = Notification.objects.filter(member=member).exclude(kind=Notification.Kind.TEST).select_related("match")
     notices = list(rows.order_by("-pk")[:LATEST])
     title = _("{club}: {name}'s turns").format(club=club().name, name=member.name)
     feed = Atom1Feed(
@@ -74,7 +74,7 @@ def turns(contact: Contact) -> tuple[bytes, datetime]:
         feed.add_item(
             title=wording.title_of(notice),
             link=site_url(wording.path_of(notice)),
-            description=notice.text,
+            description=wording.written_text(notice),
             unique_id=f"{tag(notice.created_at)}:notice-{notice.pk}",
             pubdate=notice.created_at,
             updateddate=notice.created_at,
