@@ -114,6 +114,7 @@ TABLE: dict[str, Row] = {
     "tables/invite/<slug:code>/": Row("/tables/invite/{private.invite}/", everybody(OK), NO),
     "tables/invite/<slug:code>/rules/": Row("/tables/invite/{private.invite}/rules/", everybody(OK), NO),
     "matches/<id:match_id>/": Row("/matches/{running.pk}/", everybody(OK), NO),
+    "matches/<id:match_id>/frames/": Row("/matches/{finished.pk}/frames/?from=0&to=1", everybody(OK), NO),
     "matches/<id:match_id>/pulse/": Row("/matches/{running.pk}/pulse/?v=0", everybody(204), NO),
     "matches/<id:match_id>/play/": Row("/matches/{running.pk}/play/", logged_in(405), logged_in(422)),
     "matches/<id:match_id>/plan/": Row("/matches/{running.pk}/plan/", seats_only(), seats_only()),

@@ -19,6 +19,7 @@ MAY_READ_STATE = {
     "club/matches/services/tables.py",
     "club/matches/services/clocks.py",
     "club/matches/page/__init__.py",
+    "club/matches/page/gathering.py",
     "club/matches/page/position.py",
     "club/matches/page/questions.py",
     "club/matches/positions.py",
@@ -152,3 +153,53 @@ def test_private_modules_of_libraries_are_not_imported() -> None:
 @pytest.mark.parametrize("line", ["from allauth.core.internal import ratelimit", "import psycopg._compat"])
 def test_a_private_import_is_detected(line: str) -> None:
     assert private_imports(ast.parse(line))
+
+
+DATABASE_ERRORS = {"Error", "DatabaseError", "DataError", "IntegrityError", "InternalError", "OperationalError"}
+# These catch errors of reads outside of transactions, or raise them again.
+MAY_CATCH_DATABASE_ERRORS = {
+    "club/clubinfo/selectors.py",
+    "club/db/transactions.py",
+    "club/operations/doctor/data.py",
+    "club/operations/health.py",
+    "club/operations/management/commands/migrate.py",
+    "club/operations/prometheus.py",
+}
+
+
+def caught_without_savepoint(tree: ast.AST) -> list[int]:
+    """Return the lines of `try` blocks that catch a database error and are not one `with transaction.atomic(…):`."""
+    found = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Try):
+            continue
+        caught = [name for handler in node.handlers if handler.type for name in ast.walk(handler.type)]
+        names = {name.id for name in caught if isinstance(name, ast.Name)}
+        only = node.body[0]
+        atomic = isinstance(only, ast.With) and ast.unparse(only.items[0]).startswith("transaction.atomic(")
+        if names & DATABASE_ERRORS and not (atomic and len(node.body) == 1):
+            found.append(node.lineno)
+    return found
+
+
+def test_database_errors_are_caught_only_around_a_savepoint() -> None:
+    """An error that is swallowed inside a transaction loses everything that the transaction has written."""
+    for file in python_files("club"):
+        if name_of(file) not in MAY_CATCH_DATABASE_ERRORS:
+            assert not caught_without_savepoint(ast.parse(file.read_text())), name_of(file)
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("try:\n    row.save()\nexcept IntegrityError:\n    pass", [1]),
+        ("try:\n    with transaction.atomic():\n        row.save()\nexcept IntegrityError:\n    pass", []),
+        (
+            "try:\n    row.save()\n    with transaction.atomic():\n        pass\nexcept (KeyError, Error):\n    pass",
+            [1],
+        ),
+        ("try:\n    row.save()\nexcept KeyError:\n    pass", []),
+    ],
+)
+def test_rule_for_database_errors_finds_planted_faults(source: str, found: list[int]) -> None:
+    assert caught_without_savepoint(ast.parse(source)) == found

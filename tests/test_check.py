@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import subprocess
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from tools import changes, check
+from tools import changes, check, deadline
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -59,6 +60,36 @@ def test_nearest_tests_fit_into_the_budget() -> None:
     assert check.within(30, tests, measured) == ["nearer", "near"]
     assert check.within(40, tests, measured) == ["nearer", "near", "far"]
     assert check.within(0, tests, measured) == ["nearer"]
+
+
+def test_long_files_are_left_out_unless_they_changed() -> None:
+    measured = {"changed": 60.0, "long": check.LONGEST_FILE + 1.0, "short": 1.0}
+    assert check.within(1000, {"changed": 0, "long": 1, "short": 1}, measured) == ["changed", "short"]
+
+
+def test_no_test_begins_after_the_deadline(request: pytest.FixtureRequest) -> None:
+    """The clock of this deadline advances by one with every test that begins."""
+    ticks = count()
+    stop = deadline.Deadline(at=2, clock=lambda: next(ticks))
+    stop.pytest_runtest_setup(request.node)
+    stop.pytest_runtest_setup(request.node)
+    with pytest.raises(pytest.skip.Exception):
+        stop.pytest_runtest_setup(request.node)
+
+
+def test_tests_run_nearest_first_until_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[tuple[list[str], str]] = []
+
+    def run(command: list[str], env: dict[str, str], **_options: object) -> subprocess.CompletedProcess[str]:
+        calls.append((command, env[deadline.VARIABLE]))
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(check.subprocess, "run", run)
+    assert check.run_tests(["near", "far"], stop_at=70.0)
+    ((command, stop_at),) = calls
+    assert command[-2:] == ["near", "far"]
+    assert {"no:randomly", deadline.__name__} <= set(command)
+    assert stop_at == "70.0"
 
 
 def test_unmeasured_files_are_estimated() -> None:

@@ -107,6 +107,77 @@ def test_buttons_without_a_verb_are_found(tmp_path: Path) -> None:
     ]
 
 
+def test_labels_of_buttons_drawn_elsewhere_are_found(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        "templates/form.html",
+        '{% translate "Save" as button %}{% translate "New password" as button %}{% translate "Name" as label %}',
+    )
+    write(
+        tmp_path,
+        "templates/jinja2/match.html",
+        '{{ post(page.url ~ "resume/", csrf, _("Continue"), "main") }} {{ post(url, csrf, _("More time")) }}',
+    )
+    assert list(copy_lint.buttons_without_verbs(tmp_path)) == [
+        'templates/form.html: button "New password": begin with a verb',
+        'templates/jinja2/match.html: button "More time": begin with a verb',
+    ]
+
+
+def test_labels_passed_through_tuples_and_dictionaries_are_found(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        "club/organizer/todo.py",
+        'REMEDIES = (_("Fix it"), _("Quick help"))\n'
+        'NAMES: dict[str, str] = {"a": gettext_lazy("Decide"), "b": gettext_lazy("The answer")}\n'
+        'OTHER = (_("Never a button"),)\n'
+        "def tasks(kind):\n"
+        "    yield Task(text, url, REMEDIES[kind])\n"
+        '    yield Task(text, url, remedy=NAMES["a"] if kind else _("A choice"))\n',
+    )
+    assert [problem.split('"')[1] for problem in copy_lint.buttons_without_verbs(tmp_path)] == [
+        "Quick help",
+        "The answer",
+        "A choice",
+    ]
+
+
+@pytest.mark.parametrize(
+    "german", ["Tisch eröffnen", "Annehmen und Platz nehmen", "Ja, zurückziehen", "Ansehen, was zu tun ist", "Weiter"]
+)
+def test_german_buttons_with_a_verb_pass(tmp_path: Path, german: str) -> None:
+    write(tmp_path, GERMAN, f'msgid "Save"\nmsgstr "{german}"\n')
+    write(tmp_path, "templates/page.html", '<button>{% translate "Save" %}</button>')
+    assert list(copy_lint.buttons_without_verbs(tmp_path)) == []
+
+
+@pytest.mark.parametrize("german", ["Neue Adressen", "Bescheid", "Die Vorschau", "Sag mir Bescheid"])
+def test_german_buttons_without_a_verb_are_found(tmp_path: Path, german: str) -> None:
+    write(tmp_path, GERMAN, f'msgid "Save"\nmsgstr "{german}"\n')
+    write(tmp_path, "templates/page.html", '<button>{% translate "Save" %}</button>')
+    assert list(copy_lint.buttons_without_verbs(tmp_path)) == [
+        f'templates/page.html: button "{german}": end with a verb'
+    ]
+
+
+def test_german_plurals_of_buttons_are_checked(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        GERMAN,
+        'msgid "Send %(n)s letter"\nmsgid_plural "Send %(n)s letters"\n'
+        'msgstr[0] "%(n)s Brief schicken"\nmsgstr[1] "%(n)s Briefe"\n',
+    )
+    write(
+        tmp_path,
+        "templates/page.html",
+        "<button>{% blocktranslate trimmed count n=n %}Send {{ n }} letter{% plural %}Send {{ n }} letters"
+        "{% endblocktranslate %}</button>",
+    )
+    assert list(copy_lint.buttons_without_verbs(tmp_path)) == [
+        'templates/page.html: button "%(n)s Briefe": end with a verb'
+    ]
+
+
 def test_repeated_titles_are_found(tmp_path: Path) -> None:
     for name in ("one", "two"):
         write(tmp_path, f"templates/{name}.html", '{% block title %}{% translate "Games" %}{% endblock %}')

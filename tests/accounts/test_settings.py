@@ -19,7 +19,14 @@ def text(response) -> str:
 
 
 def choices(**changes: str) -> dict[str, str]:
-    return {"about": "", "language": "en", "time_zone": "Europe/Berlin", "theme": "", **changes}
+    return {
+        "about": "",
+        "language": "en",
+        "time_zone": "Europe/Berlin",
+        "theme": "",
+        "confirmation": "final",
+        **changes,
+    }
 
 
 def test_settings_are_saved(lena: Member, browser_of) -> None:
@@ -30,7 +37,7 @@ def test_settings_are_saved(lena: Member, browser_of) -> None:
     assert response.cookies["django_language"].value == "de"
     lena.refresh_from_db()
     assert (lena.about, lena.language, lena.theme) == ("I play slowly.", "de", "dark")
-    assert (lena.zone, lena.confirm_moves) == (ZoneInfo("Asia/Tokyo"), False)
+    assert (lena.zone, lena.confirmation) == (ZoneInfo("Asia/Tokyo"), "final")
     page = text(client.get("/settings/"))
     assert '<html lang="de" data-theme="dark">' in page
 

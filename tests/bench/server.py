@@ -20,14 +20,19 @@ PROCESSES = 2
 
 
 @contextlib.contextmanager
-def running_server() -> Iterator[int]:
+def running_server(*, compressed: bool = False) -> Iterator[int]:
+    """Run the web server. `compressed`: it compresses pages itself, because there is no proxy."""
     port = free_port()
     command = [
         sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws", "--host", "127.0.0.1", "--port", str(port),
         "--workers", str(PROCESSES), "--blocking-threads", "2", "--no-log", "club.wsgi:application",
     ]  # fmt: skip
     child = subprocess.Popen(
-        command, cwd=ROOT, env=os.environ, preexec_fn=dies_with_parent(signal.SIGTERM), start_new_session=True
+        command,
+        cwd=ROOT,
+        env={**os.environ, "BENCH_COMPRESSED": "1" if compressed else ""},
+        preexec_fn=dies_with_parent(signal.SIGTERM),
+        start_new_session=True,
     )
     try:
         for _ in range(200):

@@ -14,6 +14,8 @@ from games.core import codec, registry
 from games.core.contract import AnyGame
 from games.core.rng import Rng
 from tests.bench.turns import Table
+from tools.board_states import folder_of, golden_of
+from tools.golden_matches import make_match
 
 CSRF = "a" * 32
 
@@ -54,6 +56,18 @@ def goes_on(game: AnyGame, state: Any) -> bool:
     (decision,) = game.rules.pending(state)
     swapped = game.rules.apply(state, decision, game.read("swap a1 a2"), Rng(b"", 1)).state
     return game.rules.outcome(swapped) is None
+
+
+def heaviest(slug: str) -> tuple[int, str]:
+    """Make a match near the end of the longest golden with the most seats; return it with a player's session."""
+    found = [golden_of(slug, file.stem) for file in (folder_of(slug) / "goldens").glob("*.json")]
+    golden = max(found, key=lambda golden: (golden.seats, len(golden.entries)))
+    members = [member(f"heavy-{slug}-{seat}") for seat in range(golden.seats)]
+    after = len(golden.entries) - 1
+    while after and golden.entries[after].kind != "act":
+        after -= 1
+    match = make_match(golden, after, members)
+    return match.pk, session_of(members[golden.entries[after].seat or 0])
 
 
 def tables(number: int, tag: str) -> list[Table]:

@@ -20,7 +20,18 @@ from games.core.contract import Decision
 MOST_TURNS = 150
 MOST_KEYS = 200
 CHOICES = "#match a[href*='?do=']"
-OVER = "#ask form[action^='/try/']"  # a new match is offered only after the end
+OVER = "#ask.over"
+
+
+def open_tab(page: Page, name: str) -> None:
+    """Open a tab of the match page: chat, notes, text, log, panel or story."""
+    page.locator(f"label[for=tab-{name}]").click()
+
+
+def open_more(page: Page) -> None:
+    """Open what the dock keeps behind More: the field for a typed move, and the choices as buttons."""
+    if not page.locator("#ask details.more[open]").count():
+        page.locator("#ask details.more > summary").first.click()
 
 
 def wanted(match_id: int, seat: int) -> list[str]:
@@ -54,12 +65,26 @@ def words_of(href: str) -> list[str]:
 
 
 def next_choice(page: Page, words: list[str]) -> Locator:
-    """Return the link on the page that matches most words of the move."""
+    """Return the link on the page that matches most words of the move, or the link to all choices as buttons."""
     hrefs = [link.get_attribute("href") or "" for link in page.locator(CHOICES).all()]
     leading = [href for href in hrefs if words_of(href) == words[: len(words_of(href))]]
+    if (
+        not leading and "buttons=1" not in page.url
+    ):  # the move begins with a thing on the board: ask for the same choices as buttons
+        return page.locator("#ask .rest a[href*='buttons=1']").first
     assert leading, f"no way to {' '.join(words)!r} among {hrefs}"
     best = max(leading, key=lambda href: len(words_of(href)))
     return page.locator(f"#match a[href='{best}']").first
+
+
+def is_in_more(choice: Locator) -> bool:
+    return bool(choice.evaluate("link => link.matches('.rest *')"))
+
+
+def plays(page: Page, words: list[str]) -> Locator:
+    """Return the button that plays exactly this move, if the page has one."""
+    field = f"input[name=move][value='{' '.join(words)}']"
+    return page.locator(f"#ask form.play:not(.type):has({field}) button").first
 
 
 def play_out(page: Page, match: Match, seat: int, play: Callable[[Page, list[str], int], None]) -> None:
@@ -81,14 +106,87 @@ def play_out(page: Page, match: Match, seat: int, play: Callable[[Page, list[str
 
 
 def play_with_forms(page: Page, words: list[str], turn: int) -> None:
-    for _ in words:
-        if page.locator("#confirm").count():
+    for _ in range(len(words) + 1):
+        if plays(page, words).count():
             break
         choice = next_choice(page, words)
+        if is_in_more(choice):
+            open_more(page)
         with page.expect_navigation():
             choice.click()
     with page.expect_navigation():
-        page.locator("#confirm").click()
+        plays(page, words).click()
+
+
+# Taps on a phone
+
+# A point of the element that lies on the screen and is not covered.
+POINT = """e => {
+  const box = e.getBoundingClientRect();
+  for (const u of [0.5, 0.25, 0.75, 0.1, 0.9]) for (const v of [0.5, 0.25, 0.75, 0.1, 0.9]) {
+    const [x, y] = [box.left + u * box.width, box.top + v * box.height];
+    const seen = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight && document.elementFromPoint(x, y);
+    if (seen && e.contains(seen)) return [x, y];
+  }
+  return null;
+}"""
+
+
+def tap(page: Page, goal: Locator) -> bool:
+    """Tap where the goal is on the screen, without scrolling; on a board with parts, switch to its part first."""
+    point = goal.evaluate(POINT)
+    for part in [] if point else page.locator("a.view[data-part]").all():
+        spot = part.evaluate(POINT)
+        if spot is not None:
+            page.mouse.click(*spot)
+            point = goal.evaluate(POINT)
+        if point:
+            break
+    if point is None:
+        return False
+    page.evaluate("document.getElementById('match').dataset.old = '1'")
+    page.mouse.click(*point)
+    expect(page.locator("#match:not([data-old])")).to_be_attached()
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+    return True
+
+
+def play_with_taps(page: Page, words: list[str], turn: int) -> None:
+    """Tap on the board and on buttons as they are on the screen. Nothing is ever scrolled."""
+    for _ in range(len(words) + 1):
+        if plays(page, words).count():
+            break
+        choice = next_choice(page, words)
+        if is_in_more(choice):
+            assert tap_summary(page), "More is not on the screen"
+        if not tap(page, choice):
+            type_with_taps(page, words)
+            return
+    assert tap(page, plays(page, words)), f"the button for {words} is not on the screen"
+    said = page.locator("#outcome .first")
+    expect(said).not_to_be_empty()
+    expect(page.locator("#told")).not_to_be_empty()
+    expect(page.locator("#ask :is(.main, .picks)").first).to_be_visible()
+
+
+def type_with_taps(page: Page, words: list[str]) -> None:
+    """Type a move that is one of more choices than the row of buttons has room for."""
+    assert page.locator("#ask .picks").count(), f"no way to {words} on the screen"
+    assert tap_summary(page), "More is not on the screen"
+    field = page.locator("#ask form.type input[name=move]").first
+    point = field.evaluate(POINT)
+    assert point is not None, "the field for a move is not on the screen"
+    page.mouse.click(*point)
+    page.keyboard.type(" ".join(words))
+    press_enter(page)
+
+
+def tap_summary(page: Page) -> bool:
+    more = page.locator("#ask details.more").first
+    point = None if more.get_attribute("open") is not None else more.locator("> summary").evaluate(POINT)
+    if point:
+        page.mouse.click(*point)
+    return more.get_attribute("open") is not None
 
 
 # Keys
@@ -99,20 +197,29 @@ def play_with_keys(page: Page, words: list[str], turn: int) -> None:
     if turn % 3 == 2:
         type_line(page, words)
         return
-    for _ in words:
-        if page.locator("#confirm").count():
+    for _ in range(len(words) + 1):
+        if plays(page, words).count():
             break
         choice = next_choice(page, words)
+        if is_in_more(choice):
+            open_more_with_keys(page)
         if choice.evaluate("e => e.matches('a.spot')"):
             walk_to(page, choice)
         else:
             tab_to(page, choice)
         press_enter(page)
-    tab_to(page, page.locator("#confirm"))
+    tab_to(page, plays(page, words))
     press_enter(page)
 
 
+def open_more_with_keys(page: Page) -> None:
+    if not page.locator("#ask details.more[open]").count():
+        tab_to(page, page.locator("#ask details.more > summary").first)
+        page.keyboard.press("Enter")
+
+
 def type_line(page: Page, words: list[str]) -> None:
+    open_more_with_keys(page)
     tab_to(page, page.locator("#ask form.type input[name=move]").first)
     page.keyboard.type(" ".join(words))
     press_enter(page)
@@ -127,10 +234,10 @@ def press_enter(page: Page) -> None:
 
 
 def tab_to(page: Page, goal: Locator) -> None:
-    handle = goal.element_handle()
     for _ in range(MOST_KEYS):
-        where = page.evaluate(
-            "e => e === document.activeElement ? 0 : document.activeElement.compareDocumentPosition(e)", handle
+        # Located anew each time: a live update may have replaced the element.
+        where = goal.evaluate(
+            "e => e === document.activeElement ? 0 : document.activeElement.compareDocumentPosition(e)"
         )
         if not where:
             return
@@ -150,17 +257,20 @@ WAY = """goal => {
 
 
 def walk_to(page: Page, goal: Locator) -> None:
-    """Reach the board with Tab, then use the arrow keys; use Tab again if no arrow leads to the goal."""
+    """Reach the board with Tab, then use the arrow keys; use Page Down if no arrow leads to the goal."""
     on_board = "document.activeElement.matches('a.spot')"
     if not page.evaluate(on_board):
-        tab_to(page, page.locator("a.spot").first)
+        tab_to(page, page.locator("a.spot:not([tabindex='-1'])").first)
     handle = goal.element_handle()
     been: set[str] = set()
     while ways := page.evaluate(WAY, handle):
         here = page.evaluate("document.activeElement.id")
         if here in been:  # the arrow keys go in circles
-            tab_to(page, goal)
-            return
+            for _ in range(MOST_KEYS):
+                if page.evaluate("e => e === document.activeElement", handle):
+                    return
+                page.keyboard.press("PageDown")
+            raise AssertionError(f"no key leads to {goal}")
         been.add(here)
         for key in ways:
             page.keyboard.press(key)

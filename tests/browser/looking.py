@@ -30,7 +30,11 @@ CUT = """() => {
   const faults = [];
   for (const e of document.body.querySelectorAll("*:not(.hidden)")) {
     if (e instanceof SVGElement || !e.checkVisibility()) continue;
-    if (e.matches(".board")) continue;  // a game's picture may be larger than the window through which it is seen
+    if (e.matches(".stage")) continue;  // a game's picture may be larger than the window through which it is seen
+    if (e.matches(".outcome > div, .outcome .more, .goal")) continue;  // the log has all of it; a goal's number stays
+    const whole = (o) => o.textContent === e.textContent && (o.checkVisibility() || o.closest("#log-lines"));
+    const elsewhere = [...document.querySelectorAll(".in-full *, #log-lines span")];  // More and the log
+    if (elsewhere.some(whole)) continue;
     const style = getComputedStyle(e);
     const cut = ["hidden", "clip"].includes(style.overflowX) && e.scrollWidth > e.clientWidth + 1
       || ["hidden", "clip"].includes(style.overflowY) && e.scrollHeight > e.clientHeight + 1
@@ -50,7 +54,8 @@ SMALL = """([pressed, spot]) => {
   for (const e of document.querySelectorAll(pressed)) {
     if (!e.checkVisibility()) continue;
     let box = e.getBoundingClientRect();
-    const label = e.matches("[type=checkbox], [type=radio]") && e.closest("label");
+    const label = e.matches("[type=checkbox], [type=radio]") && e.labels[0];
+    if (label && !label.checkVisibility()) continue;
     if (label) box = label.getBoundingClientRect();
     if (e.matches("a.spot")) box = (e.querySelector("rect") || e).getBoundingClientRect();
     const least = e.matches("a.spot") ? spot : 43.5;

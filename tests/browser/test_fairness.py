@@ -51,7 +51,7 @@ def test_opening_and_joining_a_table_add_random_words(visit, lena, jonas):
     his = visit(jonas, match.get_absolute_url())
     his.get_by_label("Glückswort").fill("clover")
     his.get_by_role("button", name="Platz nehmen").click()
-    expect(his.locator("#match")).to_be_visible()
+    expect(his.locator(".stage")).to_be_visible()
     assert Seat.objects.get(match=match, member=jonas).lucky_word == "clover"
     stranger = visit(None, f"{match.get_absolute_url()}fair/")
     expect(stranger.get_by_text("clover")).to_be_visible()
@@ -65,7 +65,7 @@ def test_a_rematch_adds_random_words(visit, lena, jonas):
     expect(hers.get_by_role("heading", name="A table for NINE")).to_be_visible()
     his = visit(jonas, match.get_absolute_url())
     his.locator("#end form button").click()
-    expect(his.locator("#match")).to_be_visible()
+    expect(his.locator(".stage")).to_be_visible()
     words = list(Match.objects.get(sequel_of__match=match).seats.values_list("lucky_word", flat=True))
     assert [bool(RANDOM.fullmatch(word)) for word in words] == [True, True]
     assert len(set(words)) == 2

@@ -27,7 +27,7 @@ def test_a_guest_starts_a_match_plays_and_keeps_it_after_signing_up(visit):
     before = page.locator("#log-lines li").count()
 
     page.locator("#spot-b2").click()
-    expect(page.locator("#ask")).to_contain_text("You picked b2")
+    expect(page.locator("#ask")).to_contain_text("Choose a second piece in row 2 or column b.")
     page.locator("#spot-b5").click()
     page.get_by_role("button", name="Swap b2 and b5").click()
     lines = page.locator("#log-lines")

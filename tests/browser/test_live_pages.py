@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from club.matches import services
+from tests.browser.hands import open_more
 from tests.browser.test_every_page import GAMES, TOYS, begin
 from tests.playing import asked_of, play_one, some_line, to_move
 
@@ -23,7 +24,7 @@ def match(lena, jonas):
 
 def choose(page, a, b):
     page.locator(f"#spot-{a}").click()
-    expect(page.locator(".cell.picked")).to_have_count(1)
+    expect(page.locator(".stage .cell.picked")).to_have_count(1)
     page.locator(f"#spot-{b}").click()
     expect(page.locator("#confirm")).to_be_visible()
 
@@ -57,6 +58,7 @@ def test_typed_text_is_kept_when_others_move(visit, lena, jonas):
     match = begin([lena, jonas], "pebbles")
     page = visit(lena, match.get_absolute_url())
     field = page.locator("form.type input[name=move]")
+    open_more(page)
     field.click()
     page.keyboard.type("hide 2")
     asked = next(a for a in asked_of(match.pk) if a.decision.seat == 1)
@@ -74,7 +76,7 @@ def test_the_focus_moves_to_the_next_choice(visit, match):
     page = visit(member, match.get_absolute_url())
     page.locator("#spot-c3").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#spot-c2")).to_be_focused()  # an adjacent spot that can be chosen next
+    expect(page.locator("#spot-c3")).to_be_focused()  # the picked piece, which can be put down again
     for _ in range(2):
         page.keyboard.press("ArrowDown")
     expect(page.locator("#spot-c5")).to_be_focused()
@@ -97,10 +99,10 @@ def test_the_focus_ignores_responses_to_other_requests(visit, match):
     with page.expect_request("**/*do=swap*"):
         page.keyboard.press("Enter")
     held["chat"].continue_()
-    expect(page.locator("#chat-text")).to_be_visible()
+    expect(page.locator("#chat-text")).to_be_attached()
     page.evaluate("new Promise((settled) => setTimeout(settled, 100))")  # htmx settles 20 ms after a swap
     held["pick"].continue_()
-    expect(page.locator("#spot-c2")).to_be_focused()
+    expect(page.locator("#spot-c3.drop")).to_be_focused()
 
 
 def test_nothing_is_animated_with_reduced_motion(visit, match, lena):
@@ -117,10 +119,12 @@ def test_an_invalid_move_shows_an_error_and_can_be_corrected(visit, watch, match
     watch.expected = {422}
     page = visit(to_move(match.pk).member, match.get_absolute_url())
     field = page.locator("form.type input[name=move]")
+    open_more(page)
     field.fill("swap b2 c5")
     field.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("b2")
     expect(field).to_have_value("swap b2 c5")
+    open_more(page)
     field.fill("swap b2 b5")
     field.press("Enter")
     expect(page.locator("#log-lines")).to_contain_text(re.compile(r"b2 (and|und) b5"))
@@ -151,7 +155,7 @@ def test_pages_are_german_in_german_browsers(visit, lena):
     match = begin([lena], bots=1)
     page.goto(match.get_absolute_url())
     expect(page.locator("#ask")).to_contain_text("Dein Zug")
-    expect(page.locator("nav[aria-label=Positionen], #log h2").first).to_be_visible()
+    expect(page.locator("label[for=tab-log]")).to_have_text("Verlauf")
 
 
 @pytest.mark.parametrize("status", [500, 429])
@@ -165,7 +169,7 @@ def test_a_failed_request_shows_an_error_and_can_be_retried(visit, watch, match,
     expect(trouble).to_be_visible()
     page.unroute("**/*do=swap*")
     page.locator("#spot-b2").click()
-    expect(page.locator(".cell.picked")).to_have_count(1)
+    expect(page.locator(".stage .cell.picked")).to_have_count(1)
     expect(trouble).to_be_hidden()
     watch.complaints = [said for said in watch.complaints if f"Error Code {status}" not in said]
 
@@ -191,4 +195,5 @@ def test_the_confirm_button_stays_visible_on_a_phone(visit, lena, jonas, slug):
     expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
     page.mouse.wheel(0, 4000)
     expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".bottom")).to_be_in_viewport()
+    expect(page.locator("#outcome")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".side > .bar")).to_be_in_viewport(ratio=1)

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from club.accounts.models import Member
 from club.audit.models import AuditEntry
 from club.organizer.members import deletion, invitations, services
-from club.organizer.members.models import DayFigure, Deletion
+from club.organizer.members.models import DailyCount, Deletion
 from club.organizer.statistics import counting
 from tests.browser import looking
 from tests.factories import MemberFactory
@@ -34,8 +34,8 @@ def ada(db):
 
 def a_month_of_figures() -> None:
     today = timezone.now().date()
-    DayFigure.objects.bulk_create(
-        DayFigure(day=today - timedelta(days=n), game=game, key=key, value=5 + (n * 7) % 11)
+    DailyCount.objects.bulk_create(
+        DailyCount(day=today - timedelta(days=n), game=game, key=key, value=5 + (n * 7) % 11)
         for n in range(1, 25)
         for game, keys in (
             ("nine", ("moves", "started", "finished", "timed_out")),

@@ -24,7 +24,7 @@ def test_a_challenge_is_sent_and_accepted(visit, lena, jonas, scripts):
     expect(his.get_by_text("One more?")).to_be_visible()
     his.get_by_role("link", name="lena fordert dich zu NINE heraus").click()
     his.get_by_role("button", name="Annehmen und Platz nehmen").click()
-    expect(his.locator("#match")).to_be_visible()
+    expect(his.locator(".stage")).to_be_visible()
     assert Match.objects.get().status == "running"
 
 
@@ -33,7 +33,7 @@ def test_a_declined_challenge_is_shown_to_the_challenger(visit, lena, jonas):
     hers.get_by_role("button", name="Challenge").click()
     his = visit(jonas, "/turns/")
     his.get_by_role("link", name="lena fordert dich zu NINE heraus").click()
-    his.get_by_label("Ein Wort an lena, wenn du magst").fill("Im Mai wieder")
+    his.get_by_label("Nachricht an lena, wenn du magst").fill("Im Mai wieder")
     his.get_by_role("button", name="Ablehnen").click()
     hers.goto("/friends/")
     expect(hers.get_by_text("Im Mai wieder")).to_be_visible()
@@ -46,7 +46,7 @@ def test_friends_and_a_club_night(visit, lena, jonas):
     his = visit(jonas, "/friends/")
     his.get_by_role("button", name="Annehmen").click()
     hers.goto("/friends/")
-    expect(hers.get_by_role("link", name="Your record")).to_be_visible()
+    expect(hers.get_by_role("link", name="Compare")).to_be_visible()
     hers.goto("/")
     hers.get_by_role("button", name="I'm coming").click()
     expect(hers.get_by_text("You're coming", exact=True)).to_be_visible()
@@ -57,7 +57,7 @@ def test_the_small_boards_on_the_front_page_update(visit, lena, jonas):
     page = visit()
     page.clock.install()
     page.goto("/")
-    expect(page.locator("#now")).to_contain_text("move 0")
+    expect(page.locator("#now")).to_contain_text("no moves yet")
     page.locator("#now h3 a").focus()
     play_one(match.pk)
     page.clock.fast_forward("00:21")

@@ -60,7 +60,7 @@ def test_a_denied_permission_shows_where_to_change_it(visit, lena):
 
 def test_notification_settings_work_without_javascript(visit, lena):
     page = visit(lena, "/settings/notices/", java_script_enabled=False)
-    page.get_by_label("By email: It's my turn").select_option("once a day")
+    page.get_by_label("By email: It's my turn").select_option("Once a day")
     page.get_by_label("Push: It's my turn").uncheck()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()

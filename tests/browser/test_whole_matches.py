@@ -1,4 +1,4 @@
-"""Play every game to its result with the keyboard only, and without JavaScript."""
+"""Play every game to its result: with the keyboard only, without JavaScript, and on a phone without scrolling."""
 
 from __future__ import annotations
 
@@ -13,15 +13,22 @@ from tests.browser.test_every_page import begin
 pytestmark = pytest.mark.browser
 
 
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
+
+
 @pytest.mark.parametrize("slug", registry.all_games())
 @pytest.mark.parametrize(
-    ("play", "script"),
-    [(hands.play_with_keys, True), (hands.play_with_forms, False)],
-    ids=["with the keyboard", "without JavaScript"],
+    ("play", "options"),
+    [
+        (hands.play_with_keys, {}),
+        (hands.play_with_forms, {"java_script_enabled": False}),
+        (hands.play_with_taps, PHONE),
+    ],
+    ids=["with the keyboard", "without JavaScript", "on a phone"],
 )
-def test_a_whole_match(visit, lena, slug, play, script):
+def test_a_whole_match(visit, lena, slug, play, options):
     match = begin([lena], slug, bots=registry.get(slug).seats[0] - 1)
-    page = visit(lena, match.get_absolute_url(), java_script_enabled=script)
+    page = visit(lena, match.get_absolute_url(), **options)
     hands.play_out(page, match, 0, play)
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED

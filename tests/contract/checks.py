@@ -21,7 +21,6 @@ from games.core.contract import (
     AGREEMENT,
     AnyGame,
     Decision,
-    Desk,
     IllegalAction,
     Outcome,
     Refusal,
@@ -29,12 +28,18 @@ from games.core.contract import (
     UnreadableMove,
 )
 from games.core.rng import Rng, commitment
-from games.core.svg import Markup
 from games.core.testing import LONGEST, Playout, playout
-from tests.contract.choosing import paths, scenes
+from tests.contract.choosing import DESK, paths, scenes
 from tests.contract.german import german_lines_can_be_read, german_words_can_be_chosen
 from tests.contract.moments import TRIES, Moment, Moments, Seen, chance_of, some, visible, vocabulary
 from tests.contract.pictures import modest, quiet
+from tests.contract.presenting import (
+    boards_can_be_animated,
+    gathered_moves_leave_their_question_open,
+    presentation_has_words,
+    presentation_stays_secret,
+    what_counts_as_undoable_can_be_undone,
+)
 from tests.contract.secrecy import (
     events_tell_no_secrets,
     hidden_actions_stay_hidden,
@@ -43,6 +48,7 @@ from tests.contract.secrecy import (
     the_end_shows_everything,
 )
 from tests.contract.speaking import PEOPLE, both, names
+from tests.lengths import usual_or_long
 
 MomentCheck = Callable[[Moment, random.Random, Seen], None]
 MatchCheck = Callable[[AnyGame, Playout, random.Random, Seen], None]
@@ -224,7 +230,7 @@ def what_can_be_undone_showed_nothing(moment: Moment, chance: random.Random, see
         return
     decision = replay.find(pending, step.seat, step.decision)
     action = moment.game.read(step.line)
-    for number in range(6):
+    for number in range(usual_or_long(3, 6)):
         again = rules.apply(moment.before, decision, action, chance_of(moment, "undo", number))
         assert codec.encode(again.state) == codec.encode(step.state), "chance was used, so the step must be final"
         other = rules.reimagine(moment.before, step.seat, chance_of(moment, "undo", number))
@@ -393,6 +399,8 @@ def everything_has_words(moment: Moment, chance: random.Random, seen: Seen) -> N
             both(seen, "hint", lambda: wording.hint(view, decision, offer.picked))
             for word in some(list(offer.next), 3, chance):
                 both(seen, "choice", lambda: wording.choice(view, offer.picked, word))
+            for word, other in some(list(offer.others().items()), 3, chance):
+                both(seen, "choice", lambda: wording.choice(view, other.before, word))
             if offer.complete:
                 both(seen, "confirm", lambda: wording.confirm(offer.picked))
     over = not moment.pending
@@ -442,19 +450,18 @@ def sheets_can_be_kept(moment: Moment, chance: random.Random, seen: Seen) -> Non
     sheet = moment.game.sheet
     if sheet is None:
         return
-    desk = Desk(form=lambda inner: Markup(f"<form>{inner}</form>"), move=lambda line: f"/m/1/?do={line}")
     for viewer in moment.viewers:
         view = moment.rules.view(moment.state, viewer)
         modest(sheet.draw(view, "", None))
         if viewer is not None:
-            modest(sheet.draw(view, "", desk))
+            modest(sheet.draw(view, "", DESK))
             drawn = {""}
             for line in ("", "nonsense", "\x00", "a " * 100, "1", "<b>"):
                 try:
                     kept = sheet.write(view, "", line)
                     if kept not in drawn:
                         drawn.add(kept)
-                        modest(sheet.draw(view, kept, desk))
+                        modest(sheet.draw(view, kept, DESK))
                 except Refusal as refusal:
                     refusal_has_words(moment.game, refusal, seen)
 
@@ -627,6 +634,11 @@ MOMENT_CHECKS: dict[MomentCheck, int | None] = {
     everything_has_words: 4,
     boards_can_be_drawn: 2,
     sheets_can_be_kept: 2,
+    presentation_has_words: 4,
+    presentation_stays_secret: 3,
+    boards_can_be_animated: 2,
+    what_counts_as_undoable_can_be_undone: 4,
+    gathered_moves_leave_their_question_open: 4,
 }
 MATCH_CHECKS: tuple[MatchCheck, ...] = (
     it_comes_to_an_end,
@@ -640,6 +652,11 @@ MATCH_CHECKS: tuple[MatchCheck, ...] = (
 ONE_OF: dict[Callable[..., None], int] = {
     pictures_stay_secret: 1,
     sheets_can_be_kept: 1,
+    presentation_has_words: 4,
+    presentation_stays_secret: 2,
+    boards_can_be_animated: 4,
+    what_counts_as_undoable_can_be_undone: 4,
+    gathered_moves_leave_their_question_open: 4,
     boards_can_be_drawn: 3,
     everything_has_words: 2,
     german_lines_can_be_read: 4,

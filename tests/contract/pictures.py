@@ -46,10 +46,13 @@ def finished(markup: str) -> str:
 @lru_cache(maxsize=REMEMBERED)
 def _quiet(markup: str) -> Picture:
     page = parsed(markup)
-    svg = page.find("svg")
-    assert svg is not None and len(page) == 1, "a picture is one <svg>"
-    assert svg.get("viewBox") and svg.get("role") and svg.get("aria-label"), "viewBox, role and aria-label are missing"
     nodes = list(page.iter())
+    inner = {id(node) for svg in page.iter("svg") for node in svg.iter("svg") if node is not svg}
+    drawn = [node for node in page.iter("svg") if id(node) not in inner]
+    assert drawn, "a board has no <svg>"
+    for svg in drawn:
+        named = svg.get("aria-hidden") or (svg.get("role") and svg.get("aria-label"))
+        assert svg.get("viewBox") and named, "viewBox, role and aria-label are missing"
     permitted(nodes)
     used = [node.attrib["id"] for node in nodes if "id" in node.attrib]
     known = frozenset(used)

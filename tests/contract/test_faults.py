@@ -14,13 +14,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.core import svg
+from games.core import choices, svg
 from games.core.contract import AnyGame, Decision, Event, IllegalAction, Outcome, Result, Scene
 from games.core.rng import Rng
 from games.core.testing import Playout, playout
 from tests.contract import checks, folders, secrecy
 from tests.contract.moments import Seen
-from tests.contract.planting import finds
+from tests.contract.planting import examine, finds, passes
 from tests.contract.speaking import differ
 from tests.toy.pebbles import GAME
 from tests.toy.pebbles.rules import PebblesRules
@@ -368,6 +368,18 @@ def test_detects_an_optional_question_the_page_cannot_ask() -> None:
 
 def test_detects_words_that_do_not_lead_to_a_move() -> None:
     finds(checks.choosing_leads_to_a_move, toy(spellings=lambda action: ["take", "take twice"]), "the page leads to")
+
+
+def test_detects_other_words_in_the_wrong_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    correct = choices.Offer.others
+
+    def others(offer: choices.Offer) -> dict[str, choices.Other]:
+        return {word: replace(other, before=offer.picked) for word, other in correct(offer).items()}
+
+    passes(checks.choosing_leads_to_a_move, GAME.slug, 4)
+    monkeypatch.setattr(choices.Offer, "others", others)
+    with pytest.raises(AssertionError, match="does not stand after"):
+        examine(checks.choosing_leads_to_a_move, GAME, 4)
 
 
 def missing(*_: Any) -> str:

@@ -19,7 +19,7 @@ import pytest
 from django.db import connection
 
 from club.matches.models import Match, Move
-from club.notifications.models import Notice
+from club.notifications.models import Notification
 from tests.bench import world
 from tests.bench.turns import Caller, Table
 from tests.concurrency.test_races import assert_log_leads_to_state
@@ -160,7 +160,7 @@ def test_thousand_turns_through_pgbouncer(tables, folder):
         match = Match.objects.get(pk=table.match_id)
         assert match.version == TURNS
         assert Move.objects.filter(match=match).count() == TURNS + 1
-        assert Notice.objects.filter(match=match, kind="turn").count() > TURNS / 3
+        assert Notification.objects.filter(match=match, kind="turn").count() > TURNS / 3
     assert_log_leads_to_state(tables[0].match_id)
 
 

@@ -101,4 +101,4 @@ def test_without_the_retry_turns_fail(play, migrate, monkeypatch):
 def seats_statement() -> str:
     from club.matches import sql
 
-    return sql.SEATS + sql.LOCK
+    return sql.LOCKED_SEATS

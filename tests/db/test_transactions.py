@@ -6,6 +6,7 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.utils import timezone
 
+from club.db.transactions import guard_commits, note_failed_transaction
 from club.db.writes import Writes, values_of
 from club.matches.models import Heartbeat, Match, Move, Seat
 from club.matches.services.ledger import locked
@@ -71,19 +72,77 @@ def test_unchanged_rows_are_not_written(match, django_assert_num_queries):
         writes.execute()
 
 
-def test_commit_that_postgres_would_answer_with_rollback_raises(match):
-    """Without the check, leaving the block looks like a success and the note is gone."""
-    with pytest.raises(DatabaseError), locked(match.pk):
-        Heartbeat.objects.create(seen_at=timezone.now())
-        with pytest.raises(DatabaseError), connection.cursor() as cursor:
-            cursor.execute("SELECT 1 / 0")
-    assert not Heartbeat.objects.exists()
+def fail() -> None:
+    """Break the current transaction, and swallow the error."""
+    with pytest.raises(DatabaseError), connection.cursor() as cursor:
+        cursor.execute("SELECT 1 / 0")
 
 
-def test_django_itself_does_not_notice_such_a_commit(match):
-    """Negative control: the reason for the check. If this fails one day, Django has learnt it and the check can go."""
-    with transaction.atomic():
-        Heartbeat.objects.create(seen_at=timezone.now())
-        with pytest.raises(DatabaseError), connection.cursor() as cursor:
+class TestCommitThatPostgresAnswersWithRollback:
+    def test_it_raises(self):
+        with pytest.raises(DatabaseError, match="rolled it back"), transaction.atomic():
+            Heartbeat.objects.create(seen_at=timezone.now())
+            fail()
+        assert not Heartbeat.objects.exists()
+        with transaction.atomic():  # the connection can be used again
+            Heartbeat.objects.create(seen_at=timezone.now())
+        assert Heartbeat.objects.exists()
+
+    def test_it_raises_for_a_locked_match(self, match):
+        with pytest.raises(DatabaseError, match="rolled it back"), locked(match.pk):
+            Heartbeat.objects.create(seen_at=timezone.now())
+            fail()
+        assert not Heartbeat.objects.exists()
+
+    def test_it_raises_for_a_constraint_in_the_outer_block(self, match):
+        first = Move.objects.get(match=match, number=0)
+        with pytest.raises(DatabaseError, match="rolled it back"), transaction.atomic():
+            Match.objects.filter(pk=match.pk).update(private=True)
+            with pytest.raises(IntegrityError):
+                writes = Writes()
+                writes.insert([another(first)])
+                writes.execute()
+        assert not Match.objects.get(pk=match.pk).private
+
+    def test_it_raises_if_a_nested_block_swallows_the_error(self):
+        """Django itself refuses to release the savepoint of a broken transaction."""
+        with pytest.raises(DatabaseError), transaction.atomic():
+            Heartbeat.objects.create(seen_at=timezone.now())
+            with transaction.atomic():
+                fail()
+        assert not Heartbeat.objects.exists()
+
+    def test_a_failure_that_was_rolled_back_to_a_savepoint_does_not_count(self):
+        with transaction.atomic():
+            Heartbeat.objects.create(seen_at=timezone.now())
+            with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute("SELECT 1 / 0")
+        assert Heartbeat.objects.exists()
+
+    def test_a_failure_in_an_earlier_transaction_does_not_count(self):
+        with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SELECT 1 / 0")
-    assert not Heartbeat.objects.exists()
+        with transaction.atomic():
+            Heartbeat.objects.create(seen_at=timezone.now())
+        assert Heartbeat.objects.exists()
+
+    def test_a_swallowed_error_of_the_orm_is_rolled_back_silently(self, match):
+        """Negative control: the reason why tests/test_architecture.py forbids to catch errors without a savepoint."""
+        first = Move.objects.get(match=match, number=0)
+        with transaction.atomic():
+            Heartbeat.objects.create(seen_at=timezone.now())
+            with pytest.raises(IntegrityError):
+                Move.objects.bulk_create([another(first)])  # Django marks the transaction for a rollback
+        assert not Heartbeat.objects.exists()
+
+    def test_django_itself_does_not_notice(self):
+        """Negative control: the reason for the guard. If this fails one day, Django has learnt it, and it can go."""
+        connection.ensure_connection()
+        connection.execute_wrappers.remove(note_failed_transaction)
+        try:
+            with transaction.atomic():
+                Heartbeat.objects.create(seen_at=timezone.now())
+                fail()
+            assert not Heartbeat.objects.exists()
+        finally:
+            guard_commits(connection)

@@ -13,9 +13,10 @@ from club.events.models import Entry, Event, Round, Table
 from club.matches.errors import NotNow, NotThere, NotYours, Refused
 from club.matches.models import Match, Seat
 from club.matches.services.substitutes import take_over
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.events.making import open_matches, past, play_event, play_round, running_event
 from tests.factories import MemberFactory
+from tests.notifications.helpers import read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -47,7 +48,7 @@ def test_a_result_set_by_hand(mira):
     assert (act.actor, act.match_id) == (mira, pairing.match_id)
     assert act.reason == "They agreed on it by phone."
     assert Match.objects.get(pk=pairing.match_id).status == Match.Status.RUNNING  # the match itself is not changed
-    told = {notice.member: notice.text for notice in Notice.objects.filter(kind="organizer")}
+    told = {notice.member: read(notice).text for notice in Notification.objects.filter(kind="organizer")}
     assert told == {sitting.entry.member: act.reason for sitting in pairing.sittings}
 
 
@@ -106,9 +107,10 @@ def test_a_substitute_plays_for_the_entry(mira):
     entry.refresh_from_db()
     assert entry.member_id == helper.pk
     assert AuditEntry.objects.get(kind="event_substitute").member_id == helper.pk
-    told = Notice.objects.filter(kind="organizer", text="away until spring")
+    told = Notification.objects.filter(kind="organizer")
+    assert {read(notice).text for notice in told} == {"away until spring"}
     assert {notice.member for notice in told} == {helper, seat.member}
-    assert told[0].title == f"Autumn cup: {helper.name} takes over from {seat.member.name}"
+    assert read(told[0]).title == f"Autumn cup: {helper.name} takes over from {seat.member.name}"
     with pytest.raises(NotNow):
         services.substitute(event_id=event.pk, entry_id=entry.pk, actor=mira, by=helper, reason="again")
 
@@ -137,9 +139,9 @@ def test_cancelling_notifies_all_players(mira):
     services.cancel(event_id=event.pk, actor=mira, reason="too few")
     event.refresh_from_db()
     assert event.status == Event.Status.CANCELLED
-    told = Notice.objects.filter(kind="organizer")
+    told = Notification.objects.filter(kind="organizer")
     assert len(told) == 4
-    assert all(notice.text.endswith("too few") for notice in told)
+    assert all(read(notice).text.endswith("too few") for notice in told)
     assert AuditEntry.objects.get(kind="event_cancelled").reason == "too few"
     services.sweep()
     assert Round.objects.filter(event=event).count() == 1
@@ -148,7 +150,7 @@ def test_cancelling_notifies_all_players(mira):
 def test_notifications_use_the_language_of_each_player(mira, lena, jonas):
     event = running_event([lena, jonas])
     services.cancel(event_id=event.pk, actor=mira, reason="x")
-    titles = dict(Notice.objects.filter(kind="organizer").values_list("member__username", "title"))
+    titles = {notice.member.username: read(notice).title for notice in Notification.objects.filter(kind="organizer")}
     assert titles["lena"] == "Autumn cup was cancelled"
     assert titles["jonas"] == "Autumn cup wurde abgesagt"
 
@@ -162,7 +164,7 @@ def test_handing_over_an_event(mira, lena):
     event.refresh_from_db()
     assert event.owner == mira
     assert AuditEntry.objects.get(kind="event_transferred").member_id == mira.pk
-    told = Notice.objects.filter(kind="organizer").values_list("member", flat=True)
+    told = Notification.objects.filter(kind="organizer").values_list("member", flat=True)
     players = Entry.objects.filter(event=event).values_list("member", flat=True)
     assert set(told) == {mira.pk, owner.pk, *players}
 

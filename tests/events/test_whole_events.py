@@ -12,7 +12,7 @@ from club.events import running, seasons, services
 from club.events.models import Entry, Event, Round, Table
 from club.matches import services as matches
 from club.matches.models import Match
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.events.making import open_event, open_matches, past, play_event, play_round, running_event
 from tests.factories import MemberFactory
 
@@ -55,7 +55,7 @@ def test_a_swiss_tournament():
     byes = [pairing.sittings[0].number for pairing in history.pairings if pairing.bye]
     assert len(set(byes)) == 3
     assert sum(row.points for row in history.standings()) == 9  # one point per table, byes included
-    news = Notice.objects.filter(kind="news")
+    news = Notification.objects.filter(kind="news")
     assert news.count() == 6  # the players and the organizer
     sign(event)
     assert news.count() == 6 + 5
@@ -79,9 +79,9 @@ def test_a_league_with_two_divisions_and_the_next_season():
     draft = services.next_season(event_id=event.pk, owner=event.owner)
     assert services.next_season(event_id=event.pk, owner=event.owner) == draft  # a double click
     assert draft.season == 2
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     services.publish(event_id=draft.pk)
-    assert Notice.objects.filter(kind="news").count() == 8  # all players of the previous season are notified
+    assert Notification.objects.filter(kind="news").count() == 8  # all players of the previous season are notified
     newcomer = MemberFactory()
     staying_away = first[0].member_id
     for member in [newcomer, *(m for m in members if m.pk != staying_away)]:

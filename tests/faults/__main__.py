@@ -293,11 +293,11 @@ def unsettled() -> int:
     from club.inbound_mail.models import Reply
     from club.matches.models import Match, Seat
     from club.notifications.models import Delivery
-    from club.outbox.models import Notice
+    from club.outbox.models import Notification
 
     overdue = Seat.objects.filter(due_at__lt=timezone.now(), match__status=Match.Status.RUNNING).count()
     queued = Delivery.objects.filter(status="queued").exclude(channel="daily", send_after__gt=timezone.now())
-    waiting = Notice.objects.filter(routed_at=None).count() + queued.count()
+    waiting = Notification.objects.filter(routed_at=None).count() + queued.count()
     return overdue + waiting + Reply.objects.filter(status=Reply.Status.WAITING).count()
 
 

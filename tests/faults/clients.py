@@ -27,12 +27,12 @@ CSRF = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 MOVE = re.compile(
     r'name="decision" value="(?P<decision>[^"]+)"><input type="hidden" name="token" value="(?P<token>\d+)">'
     r'<input type="hidden" name="seen" value="(?P<seen>\d+)"><input type="hidden" name="move" value="(?P<line>[^"]*)">'
-    r'<button class="go" id="confirm"'
+    r'<button class="main" id="(?:confirm|main)"'
 )
 CHOICE = re.compile(r'href="([^"]*\?(?:[^"]*&amp;)?do=[^"]*)"')
 RECEIPT = re.compile(r'<li>\s*<p><a href="/matches/(\d+)/">')
-MY_TURN = 'class="card ask mine"'
-OVER = 'class="card ask over"'
+MY_TURN = 'class="dock mine'  # more classes may follow
+OVER = 'class="dock over'
 MOST_WORDS = 30
 MOST_TRIES = 20
 PATIENCE = 20.0  # seconds until a response counts as lost

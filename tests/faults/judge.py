@@ -18,7 +18,7 @@ from club.inbound_mail.models import Reply
 from club.matches.models import Match, Move, Seat
 from club.matches.positions import entry_of
 from club.notifications.models import Channel, Delivery
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from games.core import codec, replay
 from games.core.advance import turns
 from games.core.rng import match_key
@@ -48,7 +48,7 @@ def judge(folder: Path, now: datetime, slack: timedelta) -> Verdict:
     moves_were_played_once(journal, verdict)
     letters_were_read_once(journal, verdict)
     told: dict[tuple[int, int, str, int], int] = Counter(
-        Notice.objects.exclude(match=None).values_list("match_id", "member_id", "kind", "version")
+        Notification.objects.exclude(match=None).values_list("match_id", "member_id", "kind", "version")
     )
     for match in Match.objects.exclude(status__in=(Match.Status.OPEN, Match.Status.CANCELLED)).order_by("pk"):
         Story(match, verdict).judge(told, now, slack)
@@ -150,7 +150,7 @@ class Story:
         self.moves = list(Move.objects.filter(match=match).defer("snapshot", "events").order_by("number", "pk"))
         self.timeouts = {
             (notice.created_at, notice.member_id)
-            for notice in Notice.objects.filter(match=match, kind=Notice.Kind.TIMEOUT)
+            for notice in Notification.objects.filter(match=match, kind=Notification.Kind.TIMEOUT)
         }
 
     def judge(self, told: dict[tuple[int, int, str, int], int], now: datetime, slack: timedelta) -> None:
@@ -256,7 +256,7 @@ def notices_are_seen_once(journal: list[dict[str, Any]], verdict: Verdict) -> No
     for entry in journal:
         if entry["what"] != "looked":
             continue
-        told = Notice.objects.filter(member=entry["member"]).exclude(match=None)
+        told = Notification.objects.filter(member=entry["member"]).exclude(match=None)
         there, shown = Counter(told.values_list("match", flat=True)), Counter(entry["shown"])
         verdict.counts["notices seen"] += shown.total()
         for match in sorted(there | shown):
@@ -270,7 +270,7 @@ def mails_went_out(folder: Path, now: datetime, verdict: Verdict) -> None:
     handed_over = Counter(mail["id"] for mail in sink.mails(folder))
     verdict.counts["mails"] = sum(handed_over.values())
     verdict.counts["mails again"] = sum(number - 1 for number in handed_over.values())
-    for notice in Notice.objects.filter(routed_at=None):
+    for notice in Notification.objects.filter(routed_at=None):
         verdict.find("unsent", f"notice {notice.pk} has no delivery")
     unsent = Delivery.objects.exclude(status=Delivery.Status.SENT)
     unsent = unsent.exclude(channel=Channel.DAILY, status=Delivery.Status.QUEUED, send_after__gt=now)  # not due yet
@@ -280,7 +280,7 @@ def mails_went_out(folder: Path, now: datetime, verdict: Verdict) -> None:
     for message_id in sent:
         if not handed_over[message_id]:
             verdict.find("unsent", f"{message_id or 'a mail without a name'} is marked as sent, and was not")
-    without = Notice.objects.filter(deliveries=None).count()
+    without = Notification.objects.filter(deliveries=None).count()
     if without:
         verdict.find("unsent", f"{without} notices went nowhere")
-    verdict.counts["notices"] = Notice.objects.count()
+    verdict.counts["notices"] = Notification.objects.count()

@@ -85,14 +85,14 @@ def tell_after_commit() -> None:
     from django.db import transaction
 
     from club.matches.services.notices import Batch
-    from club.outbox.models import Notice
+    from club.outbox.models import Notification
 
     notices = Batch.notices
 
-    def late(self: Any) -> list[Notice]:
+    def late(self: Any) -> list[Notification]:
         def tell() -> None:
             points.reached("turn.before-telling")
-            Notice.objects.bulk_create(rows, ignore_conflicts=True)
+            Notification.objects.bulk_create(rows, ignore_conflicts=True)
 
         if rows := notices(self):
             transaction.on_commit(tell)

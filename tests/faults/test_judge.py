@@ -20,7 +20,7 @@ from club.matches.models import Match, Move, Seat
 from club.matches.services import clocks
 from club.notifications import policy, relay
 from club.notifications.models import Delivery
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.factories import MemberFactory
 from tests.faults import clients, judge
 from tests.playing import asked_of, some_line, start, to_move
@@ -42,7 +42,7 @@ class World:
             self.move()
         self.late = start([MemberFactory(), MemberFactory()])
         Move.objects.filter(match=self.late).update(created_at=timezone.now() - LONG_AGO)
-        Notice.objects.filter(match=self.late).update(created_at=timezone.now() - LONG_AGO)
+        Notification.objects.filter(match=self.late).update(created_at=timezone.now() - LONG_AGO)
         Seat.objects.filter(match=self.late, to_act=True).update(due_at=timezone.now() - timedelta(seconds=1))
         clocks.sweep()
         Seat.objects.filter(match=self.late, to_act=True).update(due_at=timezone.now() + timedelta(days=1))
@@ -121,7 +121,7 @@ def change_the_state(world):
 
 
 def forget_a_notice(world):
-    Notice.objects.filter(match=world.match, kind="turn").first().delete()
+    Notification.objects.filter(match=world.match, kind="turn").first().delete()
 
 
 def lose_a_mail(world):
@@ -133,7 +133,7 @@ def leave_a_mail_behind(world):
 
 
 def leave_a_notice_behind(world):
-    Notice.objects.filter(pk=Notice.objects.first().pk).update(routed_at=None)
+    Notification.objects.filter(pk=Notification.objects.first().pk).update(routed_at=None)
 
 
 def strike_early(world):

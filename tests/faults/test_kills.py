@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
+from club.db import prepared
 from club.inbound_mail import inbox, processing
 from club.inbound_mail.models import Reply
 from club.matches import services
@@ -17,7 +18,7 @@ from club.matches.models import Match, Move, Seat
 from club.matches.services import clocks, ledger
 from club.notifications import relay
 from club.notifications.models import Delivery
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.concurrency.test_races import assert_log_leads_to_state
 from tests.factories import MemberFactory
 from tests.faults.killing import in_a_process
@@ -64,7 +65,7 @@ def test_a_move_is_written_completely_or_not_at_all(match):
         version = Match.objects.get(pk=match.pk).version
         versions.append(version)
         assert Move.objects.filter(match=match).count() == version + 1
-        assert Notice.objects.filter(match=match, version=1).count() == version  # the opponent's turn
+        assert Notification.objects.filter(match=match, version=1).count() == version  # the opponent's turn
         assert_log_leads_to_state(match.pk)
         assert done == (version == 1) or version == 0
 
@@ -81,7 +82,7 @@ def test_a_deadline_is_enforced_once(match):
     kills_until_done(clocks.sweep, lambda done: assert_log_leads_to_state(match.pk))
     assert in_a_process(clocks.sweep)
     assert Move.objects.filter(match=match, origin="clock").count() == 1
-    assert Notice.objects.filter(match=match, kind="timeout").count() == 1
+    assert Notification.objects.filter(match=match, kind="timeout").count() == 1
     late.refresh_from_db()
     assert late.misses == 1
 
@@ -100,7 +101,7 @@ def test_every_notification_is_sent_eventually(match, settings, tmp_path, monkey
     monkeypatch.setattr(relay.QUEUE, "lease", timedelta(0))  # retry a dead relay's deliveries at once
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     settings.EMAIL_FILE_PATH = str(tmp_path)
-    queued = Notice.objects.count()
+    queued = Notification.objects.count()
     assert queued == 2  # your turn; match started
 
     def judge(done):
@@ -164,8 +165,15 @@ def test_saving_outside_the_transaction_is_detected(match, monkeypatch):
         yield book
         book.save()
 
+    def one_by_one(writes):
+        for sql, values in writes.parts:
+            prepared.execute(sql, values)
+        writes.parts.clear()
+
     monkeypatch.setattr("club.matches.services.moves.locked", careless)
-    monkeypatch.setattr("club.db.writes.one_statement", list)  # one statement is written completely or not at all
+    monkeypatch.setattr(
+        "club.db.writes.Writes.execute", one_by_one
+    )  # one statement is written completely or not at all
     play = the_move(match)
     for step in range(1, MOST_STEPS):
         done = in_a_process(play, die_at=step)

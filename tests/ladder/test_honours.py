@@ -11,9 +11,10 @@ from club.accounts.services import forget
 from club.ladder import seasons, services
 from club.ladder.models import Honour
 from club.ladder.seasons import today
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.factories import MemberFactory, SeasonFactory
 from tests.ladder.playing import ended
+from tests.notifications.helpers import read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -38,9 +39,12 @@ def test_honours_are_awarded_when_the_season_is_over(season, lena, jonas, client
     html = client.get("/honours/").content.decode()
     assert "Autumn" in html
     assert "lena" in html
-    assert Notice.objects.get(kind="news", member=lena).title == "Autumn is over, and you've made the hall of fame"
-    assert Notice.objects.get(kind="news", member=jonas).title.startswith("Autumn ist vorbei")
-    assert not Notice.objects.filter(kind="news", member=members[3]).exists()
+    assert (
+        read(Notification.objects.get(kind="news", member=lena)).title
+        == "Autumn is over, and you've made the hall of fame"
+    )
+    assert read(Notification.objects.get(kind="news", member=jonas)).title.startswith("Autumn ist vorbei")
+    assert not Notification.objects.filter(kind="news", member=members[3]).exists()
 
 
 def test_a_season_closes_once_and_later_results_change_nothing(season, lena, jonas):

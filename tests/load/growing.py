@@ -18,7 +18,7 @@ from club.matches.models import Match, Seat
 from club.matches.services import clocks
 from club.notifications import relay, routing
 from club.operations import prometheus
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.load import around, loader
 from tests.load.growth import Cost, Statements, TableSize
 from tests.load.processes import cpu_seconds
@@ -72,7 +72,7 @@ def give_matches_to(member: int, matches: int) -> None:
     first = loader.highest(Match) + 1 - matches + (matches // loader.PATTERN - 1) * loader.PATTERN
     theirs = range(first, first + MATCHES_OF_THE_READER)
     Seat.objects.filter(match__in=theirs, number=0).update(member=member)
-    Notice.objects.filter(match__in=theirs).update(member=member)
+    Notification.objects.filter(match__in=theirs).update(member=member)
 
 
 def all_works(world: dict[str, Any]) -> dict[str, Work]:

@@ -17,9 +17,9 @@ from django.db.models import Max, Model
 from club.accounts.models import Member
 from club.matches.models import Match, Move, Seat
 from club.notifications.models import Delivery
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 
-TABLES: tuple[type[Model], ...] = (Member, Match, Seat, Move, Notice, Delivery)
+TABLES: tuple[type[Model], ...] = (Member, Match, Seat, Move, Notification, Delivery)
 AT_ONCE = 60_000  # matches per transaction; a multiple of PATTERN
 PATTERN = 300  # matches after which their states repeat
 RATED = 10**9  # rating numbers of the copies start here, after those of the real matches
@@ -83,11 +83,11 @@ def fill_some(template: Match, size: Size, member: int, match: int, number: int,
         "opened": f"{{i}} % {size.moves}", "seat": "{i} % 2", "snapshot": "''",
         "created_at": ago(f"({minutes} - {{i}} / {size.moves}) * 60"),
     })  # fmt: skip
-    notice = highest(Notice) + 1
+    notice = highest(Notification) + 1
     each = size.notices
     if each:
         then = ago(f"({minutes} - {{i}} / {each}) * 60")
-        copy(Notice, notice_of(template), notice, number * each, {
+        copy(Notification, notice_of(template), notice, number * each, {
             "match_id": f"{match} + {{i}} / {each}", "version": f"{{i}} % {each}",
             "member_id": f"{member} + ({{i}} * 17) % {size.members}",
             "routed_at": then, "created_at": then, "send_after": then,
@@ -127,7 +127,7 @@ def move_of(match: Match) -> Any:
 
 
 def notice_of(match: Match) -> Any:
-    return Notice.objects.filter(match=match, kind="turn").earliest("pk").pk
+    return Notification.objects.filter(match=match, kind="turn").earliest("pk").pk
 
 
 def delivery_of(match: Match) -> Any:

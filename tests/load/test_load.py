@@ -15,7 +15,7 @@ from django.db import connection
 
 from club.matches.models import Match, Move, Seat
 from club.notifications import relay
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.factories import MemberFactory
 from tests.load import growing, growth
 from tests.load.growth import Cost, Statements
@@ -134,7 +134,7 @@ def test_the_reader_has_the_same_matches_in_both_clubs() -> None:
         seats = Seat.objects.filter(member=reader)
         assert seats.count() == growing.MATCHES_OF_THE_READER
         fates = sorted(seats.values_list("match__status", "to_act"))
-        seen.append((fates, Notice.objects.filter(member=reader).count()))
+        seen.append((fates, Notification.objects.filter(member=reader).count()))
     assert seen[0] == seen[1]
     assert {status for status, _ in seen[0][0]} == {"open", "running", "finished"}
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from club.matches import services
 from club.matches.errors import NotNow
 from club.matches.models import Match, Move, Seat
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.playing import play_one, start, to_move
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -38,7 +38,7 @@ def test_one_reminder_is_sent_and_only_to_the_member_to_move(match):
     Seat.objects.filter(pk=seat.pk).update(remind_at=timezone.now() - timedelta(seconds=1))
     assert services.sweep() == 1
     assert services.sweep() == 0
-    reminders = Notice.objects.filter(kind="reminder")
+    reminders = Notification.objects.filter(kind="reminder")
     assert [notice.member for notice in reminders] == [seat.member]
 
 
@@ -64,7 +64,7 @@ def test_the_first_miss_plays_the_neutral_action(match):
     assert (late.misses, late.bot, late.to_act) == (1, "", False)
     assert to_move(match.pk) != late
     assert Match.objects.get(pk=match.pk).state.split('"cells":')[1][:38] == cells.split('"cells":')[1][:38]
-    assert Notice.objects.filter(kind="timeout", member=late.member).count() == 1
+    assert Notification.objects.filter(kind="timeout", member=late.member).count() == 1
 
 
 def test_a_miss_ends_a_turn_of_several_steps(match):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.apps import apps
+from django.db.models import Model
 
 from club.accounts.models import Member
 from club.audit.models import AuditEntry
@@ -18,7 +19,7 @@ from club.matches.models import Departure, Deputyship, Match, Move, Seat
 from club.matches.services import absences, substitutes
 from club.matches.services.deputies import seat_for
 from club.matches.services.ledger import locked
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.factories import MemberFactory
 from tests.organizer.doing import do
 from tests.playing import start
@@ -236,7 +237,7 @@ class TestOneSeatEach:
         name_deputy(lena, deputy)
         match = start([jonas, lena, third], "pebbles")  # all seats must act at the same time
         assert recorded(match) == [(0, "deputy")]
-        notices = Notice.objects.filter(match=match, member=deputy).values_list("kind", "by")
+        notices = Notification.objects.filter(match=match, member=deputy).values_list("kind", "by")
         assert list(notices) == [("turn", "jonas")]
         assert [seat.number for seat in lists.turns_of(deputy, 10)] == [0]
         assert lists.turn_count(deputy) == 1
@@ -246,7 +247,7 @@ class TestOneSeatEach:
         name_deputy(jonas, lena)
         assert seat_seen_by(match, lena) is None
         assert recorded(match) == []
-        assert not Notice.objects.filter(match=match, member=lena, by=jonas.name).exists()
+        assert not Notification.objects.filter(match=match, member=lena, by=jonas.name).exists()
 
     def test_a_member_who_left_a_seat_can_be_deputy_of_that_seat(self, match, lena, deputy, organizer):
         do("replace", match, organizer, seat=0, name=deputy.name)
@@ -266,8 +267,17 @@ class TestOneSeatEach:
         assert seat_seen_by(match, jonas) is None
 
 
+class AppsOfThatTime:
+    """Finds the models by the names that they had when the migration was written."""
+
+    NEW_NAMES = {("notices", "Notice"): "Notification"}
+
+    def get_model(self, app: str, name: str) -> type[Model]:
+        return apps.get_model(app, self.NEW_NAMES.get((app, name), name))
+
+
 def find_deputies() -> None:
-    import_module("club.matches.migrations.0010_deputies_until_now").find(apps, None)
+    import_module("club.matches.migrations.0010_deputies_until_now").find(AppsOfThatTime(), None)
 
 
 class TestMigration:
@@ -290,7 +300,7 @@ class TestMigration:
 
     def test_deputies_who_were_notified_of_a_turn_are_found(self, match, jonas, deputy):
         told = {"match": match, "kind": "turn", "created_at": MONDAY, "send_after": MONDAY}
-        Notice.objects.create(member=deputy, version=7, by=jonas.name, **told)
+        Notification.objects.create(member=deputy, version=7, by=jonas.name, **told)
         find_deputies()
         assert recorded(match) == [(1, "deputy")]
 

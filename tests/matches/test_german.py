@@ -10,8 +10,11 @@ from club.matches.models import Move, Seat, Sheet
 from club.matches.services import play, write_sheet
 from club.matches.services.plans import set_plan
 from club.notifications import relay
+from tests.factories import MemberFactory
 from tests.inbound_mail.writing import reply
 from tests.playing import asked_of, start, to_move
+from tools.board_states import golden_of
+from tools.golden_matches import make_match
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +56,7 @@ def test_a_repeated_form_in_german_is_played_once(match, member):
 
 
 def test_a_refusal_quotes_the_typed_word(match, member, browser_of):
-    form = {"decision": "swap", "token": asked_of(match.pk)[0].opened, "move": "tausche b2 z9"}
+    form = {"decision": "swap", "token": asked_of(match.pk)[0].opened, "move": "tausche b2 z9", "typed": "1"}
     answer = browser_of(member).post(f"/matches/{match.pk}/play/", form)
     assert answer.status_code == 422
     assert "„z9“ ist kein Feld" in answer.content.decode()
@@ -123,3 +126,24 @@ def test_the_help_page_shows_notation_in_the_readers_language(client, slug, engl
         page = client.get(f"/games/{slug}/", headers={"accept-language": language}).content.decode()
         assert f"<code>{shown}</code>" in page
         assert f"<code>{other}</code>" not in page
+
+
+def test_an_explorer_may_be_named_by_the_space_it_is_on(lena, jonas):
+    """The lines of an email are read before the first one is played: d8 has an explorer only after the second one."""
+    lena.language = "de"
+    lena.save()
+    match = make_match(golden_of("i9n", "last-well-3"), 34, [lena, jonas, MemberFactory()])
+    answer = reply(match, lena, "kaufe pazifik\nziehe d1 west\nbohre d8 pazifik\n")
+    assert answer.status == "played"
+    lines = Move.objects.filter(match=match, number__gt=34).order_by("number").values_list("line", flat=True)
+    assert list(lines) == ["buy pacific", "step 1 west", "drill 1 with pacific"]
+
+
+def test_a_space_without_an_explorer_is_refused(lena, jonas, browser_of):
+    lena.language = "de"
+    lena.save()
+    match = make_match(golden_of("i9n", "last-well-3"), 34, [lena, jonas, MemberFactory()])
+    form = {"decision": "turn", "token": asked_of(match.pk)[0].opened, "move": "bohre a1 nord", "typed": "1"}
+    answer = browser_of(lena).post(f"/matches/{match.pk}/play/", form)
+    assert answer.status_code == 422
+    assert "Auf a1 steht keiner deiner Forscher" in answer.content.decode()

@@ -16,7 +16,7 @@ from club.matches.models import Heartbeat, Match, Move, Remark, Seat
 from club.matches.services import outages
 from club.operations import heartbeats
 from club.organizer.todo import jumping_clocks
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.factories import MemberFactory
 from tests.playing import play_one, start, to_move
 
@@ -61,7 +61,7 @@ def sweep_for(span: timedelta, clock: Any, step: timedelta = 5 * timedelta(minut
 
 def nothing_ran_out(match: Match) -> bool:
     lost = Move.objects.filter(match=match, origin="clock").exists()
-    return not lost and not Notice.objects.filter(kind__in=("timeout", "reminder")).exists()
+    return not lost and not Notification.objects.filter(kind__in=("timeout", "reminder")).exists()
 
 
 def test_a_jump_forward_and_back_moves_deadlines_only_by_the_time_in_between(match, clock, browser_of):
@@ -81,7 +81,7 @@ def test_a_jump_forward_and_back_moves_deadlines_only_by_the_time_in_between(mat
     clock.move_to(to_move(match.pk).due_at)  # turns expire at the right time again
     Heartbeat.objects.filter(pk=outages.ONLY).update(seen_at=datetime.now(UTC))
     services.sweep()
-    assert Notice.objects.filter(kind="timeout").count() == 1
+    assert Notification.objects.filter(kind="timeout").count() == 1
 
 
 def test_outages_are_detected_again_once_the_clock_is_corrected(match, clock):
@@ -184,7 +184,7 @@ def test_without_the_cap_a_year_would_move_the_deadlines(match, clock, monkeypat
     assert to_move(match.pk).due_at == due + YEAR
 
 
-def test_an_organizer_gives_everybody_the_time_they_had_left(match, clock, mira, browser_of):
+def test_an_organizer_gives_everyone_the_time_they_had_left(match, clock, mira, browser_of):
     """The site really was down that long. A second press, of this or of another organizer, changes nothing more."""
     due = to_move(match.pk).due_at
     clock.shift(100 * DAY)

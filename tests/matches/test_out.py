@@ -18,7 +18,7 @@ from club.matches.services import absences, interventions, substitutes
 from club.matches.services.ledger import locked
 from club.matches.services.members import vacate
 from club.organizer.interventions import members
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from games.core import codec, registry
 from tests.events.making import open_matches, running_event
 from tests.factories import MemberFactory
@@ -132,25 +132,27 @@ def test_an_eliminated_member_gets_an_explanation(match, people, browser_of):
 def test_an_eliminated_member_keeps_the_place_and_is_notified_of_the_end(match, people):
     assert play_out(match.pk).status == Match.Status.FINISHED
     assert seats(match)[OUT].place == 4
-    assert Notice.objects.filter(match=match, kind="finished", member=people[OUT]).exists()
+    assert Notification.objects.filter(match=match, kind="finished", member=people[OUT]).exists()
 
 
 # --- clocks, deputies, substitutes ------------------------------------------------------------------------------------
 
 
 def test_an_eliminated_seat_has_no_clock_and_no_reminders(match, people):
-    told = Notice.objects.filter(member=people[OUT]).count()
+    told = Notification.objects.filter(member=people[OUT]).count()
     with time_machine.travel(timezone.now(), tick=False) as clock:
         for _ in range(8):
             if Match.objects.get(pk=match.pk).status != Match.Status.RUNNING:
                 break
             seat = seats(match)[OUT]
             assert (seat.to_act, seat.due_at, seat.remind_at, seat.turn_at) == (False, None, None, None)
-            assert not Notice.objects.filter(member=people[OUT], kind__in=("turn", "reminder"), version__gte=4).exists()
+            assert not Notification.objects.filter(
+                member=people[OUT], kind__in=("turn", "reminder"), version__gte=4
+            ).exists()
             clock.shift(timedelta(days=2))
             services.sweep()
     assert seats(match)[OUT].misses == 0
-    later = Notice.objects.filter(member=people[OUT]).order_by("pk")[told:]
+    later = Notification.objects.filter(member=people[OUT]).order_by("pk")[told:]
     assert {notice.kind for notice in later} <= {"finished"}
 
 

@@ -95,7 +95,7 @@ def test_a_stale_form_shows_the_current_board_and_an_error(match, browser_of):
 def test_an_illegal_move_shows_an_explanation(match, browser_of):
     browser = browser_of(to_move(match.pk).member)
     before = written(match)
-    answer = browser.post(f"/matches/{match.pk}/play/", {**form_of(match), "move": "swap b2 c5"})
+    answer = browser.post(f"/matches/{match.pk}/play/", {**form_of(match), "move": "swap b2 c5", "typed": "1"})
     html = answer.content.decode()
     assert answer.status_code == 422
     assert "row 2 or column b" in html or "Reihe 2 oder Spalte b" in html
@@ -148,7 +148,7 @@ def test_a_complete_choice_shows_the_confirm_button(match, browser_of):
 
 def test_without_confirmation_the_second_click_plays(match, browser_of):
     member = to_move(match.pk).member
-    member.confirm_moves = False
+    member.confirmation = "never"
     member.save()
     html = browser_of(member).get(f"/matches/{match.pk}/?do=swap+b2").content.decode()
     assert f'hx-post="/matches/{match.pk}/play/"' in html
@@ -252,15 +252,22 @@ class TestQueries:
         assert len(statements(queries)) <= 2, statements(queries)
 
 
-def test_a_disabled_button_shows_the_reason(lena, jonas, browser_of):
+def test_what_is_impossible_now_is_listed_with_the_reason(lena, jonas, browser_of):
     match = start([lena, jonas], "xnet")
     who = to_move(match.pk).member
     who.language = "en"
     who.save()
     page = browser_of(who).get(match.get_absolute_url()).content.decode()
-    assert re.search(r"<button type=\"button\" disabled>[^<]+<small>[^<]{10,}</small>", page)
+    assert re.search(r'<ul class="blocked"><li><b>[^<]+</b> <span>[^<]{10,}</span>', page)
     other = browser_of(lena if who == jonas else jonas).get(match.get_absolute_url()).content.decode()
-    assert '<button type="button" disabled>' not in other
+    assert 'class="blocked"' not in other
+
+
+def test_words_of_earlier_places_get_their_own_labels(lena, browser_of):
+    """After `rot 1` a board offers fields for the word after `at`; they used to be labelled as rotations."""
+    home = f"/matches/{start([lena], 'orapa', master='site').pk}/"
+    for do in ("solve+red+at+d10+rot+1+yellow+at+g3", "solve+red+at+d10+rot", "solve+red+at+d8+rot+0+yellow+at"):
+        assert browser_of(lena).get(f"{home}?do={do}").status_code == 200
 
 
 @pytest.mark.parametrize("slug", ["i9n", "xnet", "mcmulti", "nine"])
@@ -268,9 +275,8 @@ def test_boards_show_the_names_of_the_players(slug, lena, jonas, browser_of):
     options = {"setup": "dealt"} if slug == "nine" else {}
     home = f"/matches/{start([lena, jonas], slug, **options).pk}/"
     html = browser_of(lena).get(home).content.decode()
-    board = html[html.index("<svg") : html.index('<details class="twin">')]
-    assert "jonas" in board and "Seat 2" not in html
-    assert "jonas" in Client().get(home).content.decode().partition("</svg>")[0]
+    assert "jonas" in stage(html) and "Seat 2" not in html
+    assert "jonas" in stage(Client().get(home).content.decode())
 
 
 def test_player_names_do_not_leak_out_of_the_request(lena, jonas, browser_of):
@@ -279,21 +285,27 @@ def test_player_names_do_not_leak_out_of_the_request(lena, jonas, browser_of):
     assert seat_name(1, "Seat {n}") == "Seat 2"
 
 
-def since(html):
-    found = re.search(r'<section class="card" id="since".*?</section>', html, re.DOTALL)
-    return found[0] if found else ""
+def stage(html):
+    return html[html.index('<div class="stage"') : html.index('<section class="dock')]
 
 
-def test_the_moves_of_the_others_stay_visible_during_a_turn_of_several_swaps(match, lena, jonas, browser_of):
+def strip(html):
+    return html[html.index('<div class="outcome') : html.index('<nav class="views"')]
+
+
+def test_the_strip_tells_the_own_result_first_and_what_the_others_did(match, lena, jonas, browser_of):
+    for member in (lena, jonas):
+        member.language = "en"
+        member.save()
     for _ in range(4):  # a round of one swap each, then the first player's turn of two swaps
         play_one(match.pk)
     me, home = to_move(match.pk).member, f"/matches/{match.pk}/"
+    other = lena if me == jonas else jonas
     browser = browser_of(me)
-    before = since(browser.get(home).content.decode())
-    assert re.findall(r"[?]at=(\d+)", before) == ["3", "4"]
-    answer = browser.post(f"{home}play/", form_of(match), headers={"HX-Request": "true"}).content.decode()
+    before = strip(browser.get(home).content.decode())
+    assert f"{other.name} swapped" in before and "frames/?from=2&amp;to=4" in before
+    answer = strip(browser.post(f"{home}play/", form_of(match), headers={"HX-Request": "true"}).content.decode())
     assert to_move(match.pk).member == me, "the second swap of this turn is still to come"
-    assert since(answer) == '<section class="card" id="since" hx-preserve></section>'
-    assert since(browser.get(home).content.decode()) == before
-    answer = browser.post(f"{home}play/", form_of(match), headers={"HX-Request": "true"}).content.decode()
-    assert to_move(match.pk).member != me and not since(answer)
+    assert "You swapped" in answer and other.name not in answer and "frames/" not in answer
+    again = strip(browser.get(home).content.decode())
+    assert again.index("You swapped") < again.index(f"{other.name} swapped")

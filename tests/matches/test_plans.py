@@ -9,7 +9,7 @@ from club.matches.models import Match, Move, Seat
 from club.matches.services import play
 from club.matches.services.plans import set_plan
 from club.notifications import relay, wording
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from games.core import registry
 from tests.playing import start, to_move
 
@@ -227,7 +227,8 @@ def test_the_turn_email_says_that_the_plan_was_dropped(match, turn, mailoutbox):
     assert "the rest of your plan was dropped" in str(mail.alternatives[0][0])
     with wording.localized(other):
         assert (
-            "your plan was dropped" in wording.say(Notice.objects.filter(member=other, kind="turn").latest("pk")).text
+            "your plan was dropped"
+            in wording.say(Notification.objects.filter(member=other, kind="turn").latest("pk")).text
         )
     do(match, other, "end")
     assert Seat.objects.get(match=match, member=other).plan == ""  # not needed any more once the member has moved

@@ -1,4 +1,4 @@
-"""Match records and the commands `record`, `replay` and `simulate`."""
+"""Match records and the commands `record` and `replay`."""
 
 from __future__ import annotations
 
@@ -86,20 +86,6 @@ def test_a_running_match_has_no_record(lena, jonas):
         call_command("record", "0")
     with pytest.raises(CommandError):
         call_command("replay", "no-such-file")
-
-
-def test_simulate_prints_outcomes_and_speed():
-    text = output("simulate", "nine", "--seats", "3", "--games", "5", "--seed", "7", "--bots", "random,default")
-    assert "3 seats, 5 matches, seed 7" in text
-    assert "moves a second" in text
-    assert (
-        output("simulate", "nine", "--games", "3").splitlines()[:4]
-        == output("simulate", "nine", "--games", "3").splitlines()[:4]
-    )
-    with pytest.raises(CommandError):
-        call_command("simulate", "nine", "--seats", "9")
-    with pytest.raises(CommandError):
-        call_command("simulate", "nine", "--bots", "nobody")
 
 
 def refused(tmp_path, text):

@@ -38,11 +38,11 @@ def test_a_match_of_80_points_says_80(lena, jonas, language, own, usual):
 def test_the_page_lists_the_options_and_leads_back(lena, jonas):
     match = start([lena, jonas], version="junior", round_limit=7)
     page = read(reverse("match_rules", args=[match.pk]))
-    assert "Table options" in page and "What a table can choose" not in page
+    assert "Table options" in page and "Options of a table" not in page
     assert "This table plays Junior" in page and "round 7" in page
     assert f'href="{match.get_absolute_url()}"' in page
     page = read(reverse("game_help", args=["nine"]))
-    assert "What a table can choose" in page and "This table" not in page
+    assert "Options of a table" in page and "This table" not in page
 
 
 @pytest.mark.parametrize("slug", sorted(registry.all_games()))

@@ -12,7 +12,7 @@ from club.matches.errors import NotNow, NotYours, Refused
 from club.matches.models import Departure, Heartbeat, Match, Move, Remark, Seat
 from club.matches.paces import DAY, HOUR
 from club.matches.services import absences, outages, substitutes
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from games.core import registry
 from tests.factories import MemberFactory
 from tests.playing import play_one, to_move
@@ -95,7 +95,7 @@ class TestCalendars:
         match = begin(pair, move_seconds=12 * HOUR, grace_days=14)
         assert remaining(match) == timedelta(hours=22)  # ten hours before the quiet hours and two after them
         member = to_move(match.pk).member
-        form = {"about": "", "language": "en", "time_zone": "America/New_York", "theme": ""}
+        form = {"about": "", "language": "en", "time_zone": "America/New_York", "theme": "", "confirmation": "always"}
         assert browser_of(member).post("/settings/", form).status_code == 302
         assert remaining(match) == timedelta(hours=13)  # it is 7:00 in New York, so one quiet hour is left
 
@@ -182,11 +182,11 @@ class TestCalendars:
         services.sweep()
         absences.add_absence(member=seat.member, first=date(2026, 11, 18), last=date(2026, 11, 19))
         services.sweep()
-        assert Notice.objects.filter(kind="reminder").count() == 1
+        assert Notification.objects.filter(kind="reminder").count() == 1
         clock.move_to(to_move(match.pk).remind_at)
         Heartbeat.objects.update(seen_at=datetime.now(UTC))
         services.sweep()
-        assert Notice.objects.filter(kind="reminder", member=seat.member).count() == 2
+        assert Notification.objects.filter(kind="reminder", member=seat.member).count() == 2
 
     def test_days_of_absence_are_counted_per_year(self, lena):
         absences.add_absence(member=lena, first=date(2026, 11, 17), last=date(2026, 12, 26))  # 40 days
@@ -286,7 +286,9 @@ class TestDeputies:
                 self.deputise(lena, deputy)
 
     def told(self, deputy):
-        return list(Notice.objects.filter(member=deputy).order_by("pk").values_list("match_id", "kind", "version"))
+        return list(
+            Notification.objects.filter(member=deputy).order_by("pk").values_list("match_id", "kind", "version")
+        )
 
     def test_a_deputy_is_notified_of_current_and_new_turns(self, pair):
         match, deputy = begin(pair), MemberFactory()
@@ -314,7 +316,7 @@ class TestDeputies:
         game = registry.get("pebbles")
         table = services.open_table(owner=lena, game=game, options=game.options(), seats=2, move_seconds=DAY)
         services.join(match_id=table.pk, member=jonas)
-        assert list(Notice.objects.filter(member=jonas).values_list("kind", "by")) == [("turn", "")]
+        assert list(Notification.objects.filter(member=jonas).values_list("kind", "by")) == [("turn", "")]
 
     def test_an_opponent_named_deputy_is_not_notified_of_the_turn(self, pair):
         match = begin(pair)
@@ -356,7 +358,7 @@ class TestSubstitutes:
         begin([knows, gone])
         assert services.offer_seats() == 1
         assert services.offer_seats() == 0
-        offers = Notice.objects.filter(kind="seat")
+        offers = Notification.objects.filter(kind="seat")
         assert [(offer.member_id, offer.match_id) for offer in offers] == [(knows.pk, match.pk)]
         assert not offers.filter(member=another).exists()
 
@@ -417,7 +419,7 @@ class TestOutages:
         services.sweep()
         assert to_move(match.pk).due_at == due + timedelta(hours=30)
         assert to_move(match.pk).remind_at == remind + timedelta(hours=30)
-        assert not Notice.objects.filter(kind="timeout").exists()
+        assert not Notification.objects.filter(kind="timeout").exists()
         pair[0].language = "en"
         pair[0].save()
         page = browser_of(pair[0]).get(f"/matches/{match.pk}/").content.decode()
@@ -436,7 +438,7 @@ class TestOutages:
         clock.move_to(to_move(match.pk).remind_at)
         Heartbeat.objects.update(seen_at=datetime.now(UTC))
         services.sweep()
-        assert Notice.objects.filter(kind="reminder", member=seat.member).count() == 2
+        assert Notification.objects.filter(kind="reminder", member=seat.member).count() == 2
 
     def test_short_outages_change_nothing(self, pair, clock):
         match = begin(pair)

@@ -17,7 +17,7 @@ from club.matches.paces import DAY, HOUR
 from club.matches.services import absences
 from club.matches.services.ledger import locked
 from club.matches.services.plans import set_plan
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from games.core import codec, registry
 from games.core.contract import AnyGame
 from tests.factories import MemberFactory
@@ -143,7 +143,7 @@ def play_until_the_end(match: Match, clock: Any, order: int = 1) -> int:
 def test_every_time_out_ends_one_turn(slug: str, seats: int, order: int, clock: Any) -> None:
     match = begin(slug, seats)
     assert run_out_until_the_end(match, clock, order) == expected(slug, seats)
-    assert Notice.objects.filter(match=match, kind="timeout").count() == expected(slug, seats)
+    assert Notification.objects.filter(match=match, kind="timeout").count() == expected(slug, seats)
 
 
 @pytest.mark.parametrize(("slug", "seats"), DESERTED)
@@ -202,8 +202,8 @@ def test_every_turn_gets_a_notification_and_a_reminder(clock: Any) -> None:
         clock.move_to(seat.remind_at)
         assert services.remind(match_id=match.pk, seat=0)
         seat = ask(match, seat, "pass")
-    assert Notice.objects.filter(match=match, kind="reminder", member=seat.member).count() == 2
-    turns = Notice.objects.filter(match=match, kind="turn", member=seat.member).order_by("version")
+    assert Notification.objects.filter(match=match, kind="reminder", member=seat.member).count() == 2
+    turns = Notification.objects.filter(match=match, kind="turn", member=seat.member).order_by("version")
     assert [notice.version for notice in turns] == [0, 1, 2]
 
 

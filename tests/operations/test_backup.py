@@ -25,7 +25,7 @@ from club.matches import records, services
 from club.matches.models import Match, Move, Seat
 from club.notifications import relay
 from club.operations import backup
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from tests.factories import EndpointFactory, MemberFactory
 from tests.playing import play_one, play_out, start
 from tests.test_settings import ROOT
@@ -234,7 +234,7 @@ def test_a_tampered_log_is_reported(club: Member) -> None:
 def test_a_backup_is_a_consistent_snapshot(club: Member, monkeypatch: pytest.MonkeyPatch) -> None:
     """A move made during the backup is left out with all related rows, and does not wait for the backup."""
     match = Match.objects.get(status=Match.Status.RUNNING)
-    moves, notices = Move.objects.count(), Notice.objects.count()
+    moves, notices = Move.objects.count(), Notification.objects.count()
     all_tables = backup.tables
 
     def play() -> None:
@@ -255,7 +255,7 @@ def test_a_backup_is_a_consistent_snapshot(club: Member, monkeypatch: pytest.Mon
     monkeypatch.undo()
     assert Move.objects.count() > moves
     counts = backup.check(io.BytesIO(file))
-    assert (counts["matches.Move"], counts["notices.Notice"]) == (moves, notices)
+    assert (counts["matches.Move"], counts["notices.Notification"]) == (moves, notices)
 
 
 def test_backup_and_restore_commands(club: Member, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:

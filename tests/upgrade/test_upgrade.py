@@ -30,7 +30,7 @@ from club.notifications.models import Delivery
 from club.organizer.interventions.matches import MATCH_INTERVENTIONS
 from club.organizer.members import invitation_mails
 from club.organizer.members.models import InvitationMail
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from games.core import codec, registry, replay
 from games.core.rng import match_key
 from tests.inbound_mail.writing import work
@@ -187,7 +187,7 @@ def play_one_move_each() -> None:
 def deliver_everything() -> None:
     mail.outbox.clear()
     relay.deliver()
-    assert not Notice.objects.filter(routed_at=None, send_after__lte=datetime.now(NOW.tzinfo)).exists()
+    assert not Notification.objects.filter(routed_at=None, send_after__lte=datetime.now(NOW.tzinfo)).exists()
     assert Delivery.objects.filter(status="sent", channel="mail").count() > 20
     assert not Delivery.objects.filter(status__in=("failed", "bounced")).exists()
     assert len(mail.outbox) > 20

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 
@@ -21,7 +21,7 @@ def without_database(lena, browser_of, monkeypatch):
 
     browser = browser_of(lena)
     browser.raise_request_exception = False
-    with monkeypatch.context() as patch:
+    with monkeypatch.context() as patch, connection.execute_wrapper(refuse):
         patch.setattr(BaseDatabaseWrapper, "cursor", refuse)
         selectors.remember(None)
         yield browser

@@ -17,7 +17,7 @@ from club.matches.models import Match, Seat, Sequel
 from club.matches.page import MatchPage
 from club.matches.services import propose_end, substitutes
 from club.matches.sql import seats_with_match
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from games.core import registry
 from tests.factories import MemberFactory
 from tests.playing import play_one, play_out, start
@@ -41,7 +41,7 @@ class TestAgain:
                      "spectators"):  # fmt: skip
             assert getattr(table, name) == getattr(finished, name)
         assert (table.status, table.owner) == (Match.Status.OPEN, lena)
-        notice = Notice.objects.get(kind="invitation")
+        notice = Notification.objects.get(kind="invitation")
         assert (notice.member, notice.match, notice.by) == (jonas, table, "lena")
         assert notice.path == f"/tables/invite/{table.invite}/"
 
@@ -50,7 +50,7 @@ class TestAgain:
         table = Sequel.objects.get().table
         assert table.status == Match.Status.RUNNING
         assert {seat.member for seat in table.seats.all()} == {lena, jonas}
-        assert Notice.objects.filter(kind="invitation").count() == 1
+        assert Notification.objects.filter(kind="invitation").count() == 1
 
     def test_rematch_seats_the_same_bots(self, lena):
         match = services.open_table(
@@ -196,7 +196,7 @@ class TestEnding:
         browser.get(finished.get_absolute_url())
         with CaptureQueriesContext(connection) as queries:
             assert browser.get(finished.get_absolute_url()).status_code == 200
-        assert len(queries) <= 8
+        assert len(queries) <= 10
 
     def test_running_match_shows_no_end_section(self, lena, jonas):
         match = start([lena, jonas])

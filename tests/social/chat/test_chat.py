@@ -14,7 +14,7 @@ from club.accounts.services import forget, merge_guest
 from club.audit.models import AuditEntry
 from club.matches.errors import MatchError, NotNow, NotYours, Refused
 from club.matches.models import Match
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.social.chat import policy, selectors, services
 from club.social.chat.models import ChatLine, LastRead, Report
 from tests.factories import MemberFactory
@@ -61,11 +61,11 @@ class TestWriting:
         assert say(match, lena, "once", token="t1").pk == say(match, lena, "once", token="t1").pk
         say(match, jonas, "once", token="t1")  # the form of another member
         assert ChatLine.objects.count() == 2
-        assert Notice.objects.filter(kind="chat", member=jonas).count() == 1
+        assert Notification.objects.filter(kind="chat", member=jonas).count() == 1
 
     def test_other_players_are_notified(self, match, lena, jonas):
         line = say(match, lena, "Your move is fine")
-        notice = Notice.objects.get(kind="chat")
+        notice = Notification.objects.get(kind="chat")
         assert (notice.member, notice.version, notice.by) == (jonas, line.pk, "lena")
         assert notice.text == "Your move is fine"
         assert notice.path == f"/matches/{match.pk}/#chat"
@@ -244,7 +244,7 @@ class TestRemoving:
         html = page(match)
         assert "oh no" not in html
         assert "removed by the author" in html
-        assert Notice.objects.get(kind="chat").text == ""
+        assert Notification.objects.get(kind="chat").text == ""
 
     def test_line_cannot_be_removed_later(self, match, lena):
         line = say(match, lena)

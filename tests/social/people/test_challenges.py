@@ -7,13 +7,14 @@ import pytest
 from club.matches.models import Match, Seat
 from club.notifications import relay
 from club.notifications.models import Delivery
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.social.people import challenges, friends
 from club.social.people.models import Challenge
 from club.social.people.selectors import challenges_for
 from club.web.errors import NotPossible
 from games.core import registry
 from tests.factories import FriendshipFactory, MemberFactory
+from tests.notifications.helpers import read
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def test_challenge_from_the_member_page_to_the_match(lena, jonas, browser_of):
     assert (answer.status_code, answer["Location"]) == (302, match.get_absolute_url())
     assert (match.private, match.status) == (True, "open")
     challenge = Challenge.objects.get()
-    notice = Notice.objects.get(member=jonas)
+    notice = Notification.objects.get(member=jonas)
     assert (notice.kind, notice.by, notice.text, notice.path) == (
         "invitation", "lena", "One more?", challenge.get_absolute_url(),
     )  # fmt: skip
@@ -70,9 +71,9 @@ def test_declining_with_a_message_notifies_once(lena, jonas, browser_of):
     his = browser_of(jonas)
     for _ in range(2):
         his.post(f"/challenges/{challenge.pk}/answer/", {"answer": "no", "word": "In spring again"})
-    (notice,) = Notice.objects.filter(member=lena)
-    assert notice.title == "jonas can't play NINE with you right now"
-    assert (notice.text, notice.path) == ("In spring again", challenge.match.get_absolute_url())
+    (notice,) = Notification.objects.filter(member=lena)
+    assert read(notice).title == "jonas can't play NINE with you right now"
+    assert (read(notice).text, notice.path) == ("In spring again", challenge.match.get_absolute_url())
     assert not challenges_for(jonas)
     assert "In spring again" in browser_of(lena).get("/friends/").content.decode()
     relay.deliver()
@@ -92,8 +93,8 @@ def test_challenger_is_notified_of_each_acceptance(lena, jonas, mara):
     challenge = ask(lena, jonas, mara, seats=4)
     first = Challenge.objects.get(member=jonas)
     challenges.accept(challenge=first)
-    (notice,) = Notice.objects.filter(member=lena)
-    assert notice.title == "jonas is joining your NINE table"
+    (notice,) = Notification.objects.filter(member=lena)
+    assert read(notice).title == "jonas is joining your NINE table"
     assert challenge in challenges_for(mara)
 
 
@@ -104,7 +105,7 @@ def test_challenge_ends_with_the_table(lena, jonas, browser_of):
     his = browser_of(jonas)
     assert his.post(f"/challenges/{challenge.pk}/answer/", {"answer": "yes"}).status_code == 409
     his.post(f"/challenges/{challenge.pk}/answer/", {"answer": "no"})
-    assert not Notice.objects.filter(member=lena)
+    assert not Notification.objects.filter(member=lena)
     relay.deliver()
     assert Delivery.objects.get(notice__member=jonas, channel="mail").status == "dropped"
 

@@ -9,13 +9,14 @@ from django.utils import timezone
 
 from club.notifications import relay
 from club.notifications.models import Delivery
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.outbox.services import tell
 from club.social.people import friends as friendships
 from club.social.people.models import Block, Friendship
 from club.social.people.selectors import friends_of, relation, requests_of, requests_to
 from club.web.errors import NotPossible
 from tests.factories import FriendshipFactory, MemberFactory
+from tests.notifications.helpers import read
 
 pytestmark = pytest.mark.django_db
 
@@ -47,8 +48,8 @@ def test_repeated_request_notifies_once(lena, jonas):
         friendships.ask(asker=lena, asked=jonas)
         friendships.end(member=lena, other=jonas)
         friendships.ask(asker=lena, asked=jonas)
-    (notice,) = Notice.objects.filter(member=jonas)
-    assert (notice.kind, notice.title, notice.path) == (
+    (notice,) = Notification.objects.filter(member=jonas)
+    assert (notice.kind, read(notice).title, notice.path) == (
         "invitation",
         "lena möchte mit dir befreundet sein",
         "/friends/",
@@ -62,7 +63,7 @@ def test_declined_request_is_not_announced_and_blocks_new_ones_for_a_month(lena,
     friendships.ask(asker=lena, asked=jonas)
     assert not requests_to(jonas), "asked again in vain"
     assert requests_of(lena), "and does not see the difference"
-    assert not Notice.objects.filter(member=lena)
+    assert not Notification.objects.filter(member=lena)
     Friendship.objects.update(declined_at=timezone.now() - timedelta(days=31))
     friendships.ask(asker=lena, asked=jonas)
     assert requests_to(jonas)
@@ -121,7 +122,7 @@ def test_blocking_ends_the_friendship_without_notice(lena, jonas, friends, brows
 
 
 @pytest.mark.parametrize(("blocked", "status"), [(True, "dropped"), (False, "sent")])
-def test_notices_by_a_blocked_member_are_dropped(lena, jonas, blocked, status):
+def test_notifications_by_a_blocked_member_are_dropped(lena, jonas, blocked, status):
     tell(jonas, "invitation", number=1, by="lena", text="hello")
     if blocked:
         friendships.block(member=jonas, other=lena)

@@ -8,7 +8,7 @@ import pytest
 
 from club.matches.errors import NotNow
 from club.matches.models import Move, Seat
-from club.outbox.models import Notice
+from club.outbox.models import Notification
 from club.social.people import challenges, friends, move_counts, news
 from club.social.people.models import Challenge, Friendship, Hour
 from club.social.people.selectors import friends_of
@@ -36,7 +36,7 @@ def test_accepting_twice_concurrently_takes_one_seat(lena, jonas):
     first, second = race([partial(challenges.accept, challenge=challenge)] * 2)
     assert {type(first), type(second)} == {type(None), NotNow}
     assert Seat.objects.filter(match=match, member=jonas).count() == 1
-    assert Notice.objects.filter(member=lena).count() == 1
+    assert Notification.objects.filter(member=lena).count() == 1
 
 
 def test_concurrent_workers_announce_news_once(monkeypatch):
@@ -46,7 +46,7 @@ def test_concurrent_workers_announce_news_once(monkeypatch):
     assert not [told for told in race([news.tell_members] * 3) if isinstance(told, Exception)]
     while news.tell_members():
         pass
-    assert Notice.objects.filter(kind="news").count() == len(members)
+    assert Notification.objects.filter(kind="news").count() == len(members)
 
 
 def test_concurrent_workers_count_moves_once(lena, jonas):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.contract import Game
+from games.core.presentation import Presentation
 from tests.toy.pebbles import board, wording
 from tests.toy.pebbles.board import sheet
 from tests.toy.pebbles.bots import GreedyBot, RarelyShowingBot
@@ -25,6 +26,14 @@ GAME: Game[State, Action, View, Options] = Game(
     bots={"default": GreedyBot(), "random": RarelyShowingBot()},
     board=board,
     wording=wording,
+    presentation=Presentation(
+        goal=wording.goal,
+        main=wording.main,
+        undoable=lambda kind, words: words == ["take"],
+        dice=wording.dice,
+        preview=board.preview,
+        miniature=board.miniature,
+    ),
     sheet=sheet,
     minutes=5,
 )

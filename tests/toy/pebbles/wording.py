@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.core.contract import Decision, Event, Outcome, Refusal
+from games.core.presentation import Die, Goal
 from games.core.speech import Names
 from games.wording import (
     LAST_ROUND,
@@ -22,7 +23,7 @@ from games.wording import (
     yes_or_no,
 )
 from tests.toy.pebbles.board.text import hand
-from tests.toy.pebbles.rules.state import MOST_TAKEN, NOT_YET, View
+from tests.toy.pebbles.rules.state import MOST_TAKEN, NOT_YET, PILES, View
 
 
 def tagline() -> str:
@@ -81,6 +82,10 @@ def _labels() -> dict[str, str]:
     }
 
 
+def main(view: View, decision: Decision) -> str:
+    return "end" if decision.kind == "turn" else ""
+
+
 # --- events ---------------------------------------------------------------------------------------------------------
 
 
@@ -136,6 +141,10 @@ SENTENCES: EventSentences = {
 }
 
 
+def dice(event: Event) -> list[Die]:
+    return [Die(event.data["die"], pgettext("pebbles", "Die"))] if event.kind == "rolled" else []
+
+
 # --- refusals and state of the match --------------------------------------------------------------------------------
 
 
@@ -155,6 +164,12 @@ def refusal(refusal: Refusal) -> str:
         "unknown_word": _("“{word}” is not a move: write “take”, “roll”, “end”, “show” or “hide 2”."),
     }
     return sentences[refusal.code].format(**refusal.data)
+
+
+def goal(view: View) -> Goal | None:
+    if view.seat is None:
+        return None
+    return Goal(_("Take the most pebbles"), view.taken[view.seat], PILES[view.options.pile])
 
 
 def status(view: View) -> str:

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from msgspec.structs import replace
 
 from games.core import svg
 from games.core.contract import Scene
 from games.core.svg import el
-from tests.toy.pebbles.board.drawing import fist, picture
+from tests.toy.pebbles.board.drawing import SMALL, fist, picture
 from tests.toy.pebbles.board.text import hand, pile, text
 from tests.toy.pebbles.rules.state import SECRET, Options, View
 
-__all__ = ["badge", "draw", "examples", "panel", "text"]
+__all__ = ["badge", "draw", "examples", "miniature", "panel", "preview", "text"]
 
 
 def draw(view: View, scene: Scene) -> str:
     return picture(view, scene, _("Pile, die and hands"))
+
+
+def preview(view: View, words: Sequence[str]) -> View | None:
+    """Return the view after taking a pebble. All other moves depend on chance or on the other seats."""
+    if list(words) != ["take"] or view.seat is None:
+        return None
+    taken = tuple(n + (seat == view.seat) for seat, n in enumerate(view.taken))
+    return replace(view, pile=view.pile - 1, taken=taken)
+
+
+def miniature(view: View, name: str) -> str:
+    return picture(view, Scene(name=SMALL), _("Pile, die and hands"))
 
 
 def badge(view: View, seat: int) -> str:

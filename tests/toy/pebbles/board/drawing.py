@@ -15,6 +15,7 @@ from tests.toy.pebbles.rules.state import HANDS, NOT_YET, SECRET, View
 
 WIDTH, ACROSS, STEP = 480, 12, 36  # pebbles of the pile in one row, and how far apart
 PILE_HEIGHT, ROW = 96, 44
+SMALL = "small"  # the name of the scene of a small picture
 
 
 def picture(view: View, scene: Scene, label: str) -> Markup:
@@ -33,10 +34,22 @@ def _clickable(word: str, scene: Scene, *children: Markup) -> Markup:
 def _pile(view: View, scene: Scene) -> Markup:
     mat = el("rect", class_="mat", x=4, y=4, width=WIDTH - 8, height=PILE_HEIGHT, rx=12)
     stones = [
-        el("circle", class_="pebble", cx=42 + STEP * (i % ACROSS), cy=32 + STEP * (i // ACROSS), r=14)
+        el(
+            "circle",
+            class_="pebble",
+            cx=42 + STEP * (i % ACROSS),
+            cy=32 + STEP * (i // ACROSS),
+            r=14,
+            data_key=key(i, scene),
+        )
         for i in range(view.pile)
     ]
     return _clickable("take", scene, el("title", pile(view.pile)), mat, *stones)
+
+
+def key(pebble: int, scene: Scene) -> str | None:
+    """Return the key by which the page animates a pebble of the pile. Small pictures have none."""
+    return None if scene.name == SMALL else f"pebble-{pebble}"
 
 
 def _die(view: View, scene: Scene) -> Markup:

@@ -1,0 +1,31 @@
+"""The move that decided a finished match."""
+
+from __future__ import annotations
+
+import pytest
+
+from club.matches.ending import decisive_move
+from tests.playing import play_out, start
+
+SCORES = [(1, [2, 3]), (2, [2, 5]), (3, [6, 5]), (4, [6, 6]), (5, [7, 6]), (6, [9, 6])]
+
+
+def test_it_is_the_largest_gain_after_the_winner_was_last_behind():
+    assert decisive_move(SCORES, 0) == 3  # from 3 behind to 1 ahead
+
+
+def test_a_gain_before_the_winner_fell_behind_again_does_not_count():
+    assert decisive_move([(1, [0, 5]), (2, [9, 5]), (3, [9, 12]), (4, [13, 12]), (5, [14, 12])], 0) == 4
+
+
+def test_there_is_none_without_a_gain():
+    assert decisive_move([(1, [1, 1]), (2, [1, 1])], 0) is None
+    assert decisive_move([], 0) is None
+
+
+@pytest.mark.django_db
+def test_the_end_of_a_match_names_it_with_a_link(lena, jonas, client):
+    match = play_out(start([lena, jonas], "mcmulti", round_limit=8).pk)
+    page = client.get(match.get_absolute_url()).content.decode()
+    assert "The turning point" in page
+    assert "took the lead and kept it" in page
