@@ -11,7 +11,7 @@ import ast
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -103,6 +103,20 @@ BUTTONS = {
     "Rematch": "glossary: play the same people again",
 }
 
+# German buttons end with an infinitive ("Tisch eröffnen"), or begin with it ("Annehmen und Platz nehmen").
+GERMAN_VERB = re.compile(
+    r"(?:Ja, )?(?:[A-ZÄÖÜ]\w*(?:en|ern|eln)(?=$|,| und )|.*\b[a-zäöüß]\w*(?:en|ern|eln)$)", re.DOTALL
+)
+GERMAN_BUTTONS = {
+    "Zurück": "the usual word for the step before",
+    "Weiter": "the usual word for the step after",
+    "Fertig": "closes a set-up that is complete",
+    "Ich komme": "answers an invitation to a club night",
+    "Ich kann nicht": "answers an invitation to a club night",
+    "Revanche": "glossary: play the same people again",
+    "Rückgängig": "glossary: take the last step back",
+}
+
 
 # Reading texts
 
@@ -157,6 +171,8 @@ BUTTON = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
 LABEL = re.compile(
     r'{%-?\s*translate\s+"([^"]+)"|\b_\("([^"]+)"\)|{%\s*blocktranslate[^%]*%}(.*?){%\s*endblocktranslate', re.DOTALL
 )
+# Labels of buttons that another template draws: {% translate "Save" as button %}, or an argument of a Jinja macro.
+PASSED = re.compile(r'{%-?\s*translate\s+"([^"]+)"\s+as\s+button\b|\b(?:post|play)\([^{}]*?\b_\("([^"]+)"\)')
 
 
 def templates(root: Path) -> Iterator[Path]:
@@ -169,32 +185,78 @@ def labels(template: str) -> Iterator[str]:
         label = LABEL.search(button[1])
         if label:
             yield " ".join(next(filter(None, label.groups())).split())
-
-
-def buttons_without_verbs(root: Path) -> Iterator[str]:
-    for path in templates(root):
-        for label in labels(path.read_text(encoding="utf-8")):
-            if not VERB.match(label) and label not in BUTTONS:
-                yield f'{path.relative_to(root)}: button "{shown(label)}": begin with a verb'
-    # The interventions of events are shown in the audit log only, in the past tense.
-    for path in sorted([*root.glob("club/organizer/interventions/*.py"), *root.glob("club/**/todo.py")]):
-        for label in python_labels(path.read_text(encoding="utf-8")):
-            if not VERB.match(label) and label not in BUTTONS:
-                yield f'{path.relative_to(root)}: button "{shown(label)}": begin with a verb'
+    for label in PASSED.finditer(template):
+        yield next(filter(None, label.groups()))
 
 
 PYTHON_LABELS = {"Task": ("remedy", 2), "Intervention": ("name", 1)}  # the keyword and the position of the label
 
 
 def python_labels(source: str) -> Iterator[str]:
-    """Yield the button labels of to-do tasks and interventions that are written in Python."""
-    for node in ast.walk(ast.parse(source)):
+    """Yield the button labels of to-do tasks and interventions that are written in Python.
+
+    A label may also come from a constant of the module: a tuple or a dictionary of labels.
+    """
+    module = ast.parse(source)
+    constants = {
+        target.id: node.value
+        for node in module.body
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(module):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in PYTHON_LABELS:
             keyword, position = PYTHON_LABELS[node.func.id]
             given = [word.value for word in node.keywords if word.arg == keyword] or node.args[position : position + 1]
             for label in given:
-                if isinstance(label, ast.Call) and label.args and isinstance(label.args[0], ast.Constant):
-                    yield str(label.args[0].value)
+                yield from translated(label, constants)
+
+
+def translated(node: ast.AST, constants: Mapping[str, ast.AST]) -> Iterator[str]:
+    """Yield the messages that an expression may give, also those within the constants that it names."""
+    if isinstance(node, ast.Name) and node.id in constants:
+        yield from translated(constants[node.id], {})
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in catalogs.KEYWORDS:
+        yield from (str(text.value) for text in node.args[:1] if isinstance(text, ast.Constant))
+    elif isinstance(node, ast.Subscript):
+        yield from translated(node.value, constants)
+    else:
+        for part in ast.iter_child_nodes(node):
+            yield from translated(part, constants)
+
+
+def button_labels(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield the place and the English label of every button."""
+    for path in templates(root):
+        yield from ((str(path.relative_to(root)), label) for label in labels(path.read_text(encoding="utf-8")))
+    # The interventions of events are shown in the audit log only, in the past tense.
+    for path in sorted([*root.glob("club/organizer/interventions/*.py"), *root.glob("club/**/todo.py")]):
+        yield from ((str(path.relative_to(root)), label) for label in python_labels(path.read_text(encoding="utf-8")))
+
+
+def buttons_without_verbs(root: Path) -> Iterator[str]:
+    german = german_translations(root)
+    for place, label in button_labels(root):
+        if not VERB.match(label) and label not in BUTTONS:
+            yield f'{place}: button "{shown(label)}": begin with a verb'
+        message = PLACEHOLDER.sub(r"%(\1)s", label.split("{% plural %}")[0])
+        for text in german.get(message, ()):
+            if not GERMAN_VERB.match(text) and text not in GERMAN_BUTTONS:
+                yield f'{place}: button "{shown(text)}": end with a verb'
+
+
+PLACEHOLDER = re.compile(r"{{ *(\w+) *}}")
+
+
+def german_translations(root: Path) -> dict[str, list[str]]:
+    """Return the translations of each message. One with several contexts may have several."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for book in catalogs.every_catalog(root):
+        for message in catalogs.sentences(catalogs.read(book.file("de"), "de")):
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            found[key] += [text for text in catalogs.translations(message) if text]
+    return found
 
 
 TITLE = re.compile(r'{% block title %}\s*{% translate "([^"]+)" %}\s*{% endblock')

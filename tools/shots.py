@@ -1,7 +1,7 @@
-"""`make shots`: take screenshots of the pages into shots/, at two widths, in both themes and languages.
+"""`make shots`: take screenshots of the pages into shots/, in several sizes, both themes and languages.
 
-It starts a separate demo club in a temporary folder. `make shots ARGS="home match-nine"` takes only the pages whose
-names begin with one of these.
+It starts a separate demo club in a temporary folder. `make shots ARGS="home match-nine board-nine"` takes only the
+pages whose names begin with one of these. The names `board-<slug>-<state>` are states of a game's board (board_states).
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tools.board_states import State, all_states, golden_of
 from tools.children import dies_with_parent, stop
 from tools.programs import NO_BROWSER, chromium_path
 from tools.services import free_port
@@ -26,11 +28,13 @@ from tools.smoke import is_open
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOTS = ROOT / "shots"
-WIDTHS = {360: 740, 1280: 800}
-THEMES = ("light", "dark")
+PAGE_SIZES = {"en": ((360, 740), (1280, 800)), "de": ((360, 740), (1280, 800))}  # by language
+BOARD_SIZES = {"en": ((1280, 800), (820, 1180), (390, 844), (360, 740)), "de": ((390, 844),)}
+THEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 LANGUAGES = {"en": "en-GB", "de": "de-DE"}
 MEMBER, ORGANIZER, ADMINISTRATOR = "lena", "mira", "admin"
 OPENING = 30.0  # seconds until the server must answer
+MOVEMENT = 120  # milliseconds: in the middle of a movement
 CHOICES = "#match a[href*='?do=']"
 
 
@@ -40,6 +44,7 @@ class Shot:
     path: str
     by: str = ""  # the logged-in member; empty: an anonymous visitor
     picked: bool = False  # with one of the choices on the page chosen
+    state: State | None = None  # a state of a board, which is one screen
 
 
 def settle_in(folder: str) -> None:
@@ -157,6 +162,28 @@ def session_key(name: str) -> str:
     return str(client.session.session_key)
 
 
+def board_name(slug: str, state: State) -> str:
+    return f"board-{slug}-{state.name}"
+
+
+def board_shot(slug: str, state: State) -> Shot:
+    """Make the match that shows this state of a board."""
+    from club.accounts.models import Member
+    from club.matches import services
+    from tools.golden_matches import make_match
+
+    golden = golden_of(slug, state.golden)
+    people = list(Member.objects.filter(is_superuser=False, language="").order_by("pk")[: golden.seats])
+    match = make_match(golden, state.after, people)
+    member = None if state.seat is None else people[state.seat]
+    for line in state.sheet:
+        assert member is not None, f"{state.name}: a spectator has no sheet"
+        services.write_sheet(match_id=match.pk, member=member, line=line)
+    query = f"?{state.query}" if state.query else ""
+    by = "" if member is None else member.username
+    return Shot(board_name(slug, state), match.get_absolute_url() + query, by=by, state=state)
+
+
 def take(browser: Browser, address: str, shots: list[Shot], keys: dict[str, str]) -> int:
     taken = 0
     for language, locale in LANGUAGES.items():
@@ -168,17 +195,42 @@ def take(browser: Browser, address: str, shots: list[Shot], keys: dict[str, str]
             pages[name] = context.new_page()
         for shot in shots:
             page = pages[shot.by]
-            page.goto(address + shot.path)
-            if shot.picked:
-                choices = page.locator(CHOICES)
-                page.goto(address + str(choices.nth(choices.count() // 4).get_attribute("href")))
-            for width, height in WIDTHS.items():
+            if shot.state is None:
+                visit(page, address, shot)
+            for width, height in (PAGE_SIZES if shot.state is None else BOARD_SIZES)[language]:
                 page.set_viewport_size({"width": width, "height": height})
                 for theme in THEMES:
-                    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-                    page.screenshot(path=SHOTS / f"{shot.name}-{width}-{theme}-{language}.png", full_page=True)
+                    page.emulate_media(color_scheme=theme)
+                    if shot.state is not None:
+                        act(page, address, shot.path, shot.state)
+                    path = SHOTS / f"{shot.name}-{width}-{theme}-{language}.png"
+                    page.screenshot(path=path, full_page=shot.state is None)
                     taken += 1
     return taken
+
+
+def visit(page: Page, address: str, shot: Shot) -> None:
+    page.goto(address + shot.path)
+    if shot.picked:
+        choices = page.locator(CHOICES)
+        page.goto(address + str(choices.nth(choices.count() // 4).get_attribute("href")))
+
+
+def act(page: Page, address: str, path: str, state: State) -> None:
+    """Open the page of a state and press and type what it says."""
+    page.emulate_media(reduced_motion="no-preference" if state.motion else "reduce")
+    page.goto(address + path)
+    for selector in state.press:
+        page.locator(selector).first.click()
+        page.wait_for_load_state("networkidle")
+    if state.typed:
+        page.locator("#ask .rest > summary").first.click()
+        page.locator("#ask form.type input[name=move]").first.fill(state.typed)
+        page.locator("#ask form.type button").first.click()
+        page.wait_for_load_state("networkidle")
+    if state.motion:
+        page.locator(".stage.playing").wait_for()
+        page.wait_for_timeout(MOVEMENT)
 
 
 def main(names: list[str]) -> int:
@@ -188,8 +240,10 @@ def main(names: list[str]) -> int:
     SHOTS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="fernzug-shots-") as folder:
         settle_in(folder)
-        shots = [shot for shot in all_shots() if not names or shot.name.startswith(tuple(names))]
-        keys = {name: session_key(name) for name in (MEMBER, ORGANIZER, ADMINISTRATOR)}
+        wanted = tuple(names) or ("",)
+        shots = [shot for shot in all_shots() if shot.name.startswith(wanted)]
+        shots += [board_shot(*state) for state in all_states() if board_name(*state).startswith(wanted)]
+        keys = {name: session_key(name) for name in sorted({shot.by for shot in shots if shot.by})}
         with opened() as address, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
             taken = take(browser, address, shots, keys)
