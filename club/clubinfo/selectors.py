@@ -24,6 +24,7 @@ SECONDS = 5.0
 
 _row: ClubSettings | None = None
 _until = 0.0  # on the monotonic clock
+_changes = 0  # how often the cached row was set or invalidated
 
 
 @dataclass(frozen=True)
@@ -81,17 +82,18 @@ class Club:
 
 
 def club() -> Club:
-    global _row, _until  # noqa: PLW0603  # a cache of this process
-    now = time.monotonic()
-    if _row is None or now >= _until:
+    global _row, _until  # a cache of this process
+    row, now, changes = _row, time.monotonic(), _changes
+    if row is None or now >= _until:
         try:
-            _row = ClubSettings.objects.filter(pk=1).first() or ClubSettings()
+            row = ClubSettings.objects.filter(pk=1).first() or ClubSettings()
         except DatabaseError:
             if watchdog.known_to_be_silent():
                 raise  # the page's next query would only wait again
-            _row = _row or ClubSettings()
-        _until = now + SECONDS
-    return Club(_row)
+            row = row or ClubSettings()
+        if changes == _changes:  # otherwise another thread changed the settings while this one read them
+            _row, _until = row, now + SECONDS
+    return Club(row)
 
 
 def forget(**signal: Any) -> None:
@@ -101,5 +103,5 @@ def forget(**signal: Any) -> None:
 
 
 def remember(row: ClubSettings | None, seconds: float = 0.0) -> None:
-    global _row, _until
-    _row, _until = row, time.monotonic() + seconds
+    global _row, _until, _changes
+    _row, _until, _changes = row, time.monotonic() + seconds, _changes + 1

@@ -195,3 +195,19 @@ def test_only_administrators_can_change_the_club(mira, lena, browser_of):
         assert browser_of(member).get("/organizer/club/").status_code == 403
         assert browser_of(member).post("/organizer/club/", FORM).status_code == 403
     assert not ClubSettings.objects.exists()
+
+
+def test_a_change_while_the_row_is_read_is_not_lost(monkeypatch):
+    selectors.remember(None)
+    read = ClubSettings.objects.filter
+
+    def read_and_change(**conditions):
+        found = read(**conditions)
+        first = found.first()
+        ClubSettings.objects.update_or_create(pk=1, defaults={"name": "Turmklub"})
+        monkeypatch.undo()
+        return [first] if first else ClubSettings.objects.none()
+
+    monkeypatch.setattr(ClubSettings.objects, "filter", read_and_change)
+    assert club().name != "Turmklub"
+    assert club().name == "Turmklub"
