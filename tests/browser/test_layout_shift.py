@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -14,7 +21,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 GAMES = [slug for slug in registry.all_games() if (folder_of(slug) / "goldens").exists()]
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
-SLOWLY = {"offline": False, "latency": 5, "downloadThroughput": 200_000, "uploadThroughput": 200_000}  # ms, bytes/s
 OBSERVE = """() => {
   window.shifts = [];
   new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
@@ -25,6 +31,10 @@ OBSERVE = """() => {
     window.shifts.push(`${entry.value.toFixed(4)} ${entry.sources.map(moved).join("; ").slice(0, 300)}`);
   })).observe({ type: "layout-shift", buffered: true });
 }"""
+PIECES = re.compile(rb"(?<=</form>)|(?<=</details>)|(?<=</section>)|(?<=</h2>)")  # the page arrives cut at these places
+SCRIPTS = re.compile(rb"<script[^>]*></script>")
+PAUSE = 0.04  # seconds between two pieces, enough to paint
+WAIT_FOR_ALL = b'<link rel="expect" href="#told" blocking="render">'
 ON_SCREEN = """() => [".status", ".felt", ".dock", ".side .bar"].filter((part) => {
   const box = document.querySelector(part).getBoundingClientRect();
   return box.bottom > innerHeight + 0.5 || box.top < 0;
@@ -43,8 +53,6 @@ def opened(visit, slug: str, size: str) -> Page:
     width, height = SIZES[size]
     member = members[golden.entries[after].seat or 0]
     page = visit(member, "/robots.txt", viewport={"width": width, "height": height}, reduced_motion="reduce")
-    slow = page.context.new_cdp_session(page)
-    slow.send("Network.emulateNetworkConditions", SLOWLY)  # the page is painted while it arrives
     page.goto(match.get_absolute_url(), wait_until="load")
     page.evaluate(OBSERVE)
     return page
@@ -74,6 +82,46 @@ def test_nothing_shifts(visit, slug: str, size: str) -> None:
         expect(page.locator(".htmx-request")).to_have_count(0)
         assert page.locator(".stage").bounding_box() == board, "the board never moves under the finger"
     assert shifts(page) == [], "while a move was chosen"
+
+
+@contextmanager
+def sent_slowly(page: Page, *, waits: bool = True) -> Iterator[str]:
+    """Serve the shown page without its scripts, in pieces with pauses between them."""
+    base = page.url.partition("/matches/")[0]
+    body = SCRIPTS.sub(b"", page.request.get(page.url).body()).replace(b'="/static/', f'="{base}/static/'.encode())
+    assert WAIT_FOR_ALL in body
+    pieces = PIECES.split(body if waits else body.replace(WAIT_FOR_ALL, b""))
+    assert len(pieces) > 10
+
+    class Slowly(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            for piece in pieces:
+                self.wfile.write(piece)
+                time.sleep(PAUSE)
+
+        def log_message(self, *args: object) -> None: ...
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Slowly) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.mark.parametrize(("slug", "size"), [("mcmulti", "phone"), ("xnet", "desktop")])
+def test_nothing_shifts_while_the_page_arrives_in_pieces(visit, slug: str, size: str) -> None:
+    page = opened(visit, slug, size)
+    found = []
+    for waits in (True, False):
+        with sent_slowly(page, waits=waits) as url:
+            page.goto(url, wait_until="load")
+            page.evaluate(OBSERVE)
+            found.append(shifts(page))
+        page.go_back()
+    assert found[0] == []
+    assert found[1], "without waiting for the rest, something shifts"
 
 
 def test_a_shift_is_noticed(visit) -> None:
