@@ -14,6 +14,7 @@ urlpatterns = [
     path("", include("club.social.people.urls")),
     path("", include("club.social.chat.urls")),
     path("", include("club.events.urls")),
+    path("", include("club.api.urls")),
     path("account/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

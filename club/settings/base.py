@@ -47,6 +47,8 @@ INSTALLED_APPS = [
     "club.web",
     "club.ladder",
     "club.operations",
+    "club.api",
+    "ninja",  # for the static files of its documentation page
     *registry.packages(),
     "django.contrib.admin",
     "django.contrib.auth",
@@ -73,6 +75,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "club.accounts.middleware.use_loaded_member",
+    "club.api.middleware.log_in_by_token",
     "django.middleware.locale.LocaleMiddleware",
     "club.accounts.middleware.use_preferences",
     "club.accounts.middleware.GuestMiddleware",

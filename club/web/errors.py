@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+
+API = "/api/"  # errors below this path are JSON
 
 
 class ClubError(Exception):
@@ -31,6 +34,11 @@ class ClubError(Exception):
     def text(self) -> str:
         """Return what is wrong, in the active language."""
         raise NotImplementedError
+
+    @property
+    def reason(self) -> str:
+        """The most precise code: clients of the API read it."""
+        return self.code
 
 
 class NotPossible(ClubError):
@@ -63,18 +71,29 @@ class ClubErrorMiddleware:
 
 
 def error_page(request: HttpRequest, problem: ClubError) -> HttpResponse:
-    return page(request, problem.status, problem.title, problem.text)
+    return page(request, problem.status, problem.title, problem.text, problem.reason)
 
 
-def page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
+def page(request: HttpRequest, status: int, title: str, text: str, code: str = "") -> HttpResponse:
+    if request.path.startswith(API):
+        return problem_details(status, title, text, code)
     template = "error_fragment.html" if getattr(request, "htmx", False) else "error.html"
     return render(request, template, {"title": title, "text": text}, status=status)
 
 
+def problem_details(status: int, title: str, text: str, code: str = "") -> HttpResponse:
+    """Return an error of the API (RFC 9457)."""
+    code = code or HTTPStatus(status).phrase.lower().replace(" ", "_")
+    told = {"type": "about:blank", "title": title, "status": status, "detail": text, "code": code}
+    return JsonResponse(told, status=status, content_type="application/problem+json")
+
+
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return page(
-        request, 400, _("We couldn't understand that"), _("We couldn't read your request. Go back and try again.")
-    )
+    return page(request, 400, unreadable_title(), _("We couldn't read your request. Go back and try again."))
+
+
+def unreadable_title() -> str:
+    return _("We couldn't understand that")
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -113,12 +132,14 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if isinstance(sys.exception(), (OperationalError, InterfaceError)):
         return database_away(request)
     text = _("Something broke on our side. Nothing you did is lost. Try again in a moment.")
-    return bare_page(500, _("Something went wrong"), text)
+    title = _("Something went wrong")
+    return problem_details(500, title, text) if request.path.startswith(API) else bare_page(500, title, text)
 
 
 def database_away(request: HttpRequest) -> HttpResponse:
     text = _("The club can't reach its data right now. Everything it confirmed is safe. Try again in a minute.")
-    response = bare_page(503, _("Back in a moment"), text)
+    title = _("Back in a moment")
+    response = problem_details(503, title, text) if request.path.startswith(API) else bare_page(503, title, text)
     response["Retry-After"] = "60"
     return response
 

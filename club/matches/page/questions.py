@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 import msgspec
 from django.utils.functional import cached_property
@@ -220,6 +221,15 @@ class PageQuestions(PageBoard):
     def _example(self, decision: Decision) -> str:
         words = next(choices.lines(self.game, self.rules, self._state, decision), ())
         return notation.localized(self.game, " ".join(words))
+
+    def legal_lines(self, question: Question, most: int) -> tuple[list[str], bool]:
+        """Return moves that answer the question, at most so many, and whether there are more.
+
+        A game with too many moves to list them all offers a sample.
+        """
+        found = choices.lines(self.game, self.rules, self._state, question.decision)
+        lines = [" ".join(words) for words in islice(found, most + 1)]
+        return lines[:most], len(lines) > most
 
     @property
     def plan_dropped(self) -> str:
