@@ -62,6 +62,26 @@ class Matches(Schema):
     next: int | None = Field(description="Pass this as `before` to get the next page.")
 
 
+class MatchFilter(Schema):
+    status: Literal["running", "finished"] = "running"
+    mine: bool = Field(True, description="Your matches, or else those that everyone can watch.")
+    game: str = Field("", max_length=30)
+    player: str = Field("", max_length=30)
+    before: int = Field(0, ge=0, lt=2**62)
+
+
+class LogFilter(Schema):
+    after: int = Field(0, ge=0, lt=10**9)
+
+
+class TableFilter(Schema):
+    game: str = Field("", max_length=30)
+
+
+class MemberFilter(Schema):
+    called: str = Field(min_length=1, max_length=30)
+
+
 class Question(Schema):
     decision: str
     token: int = Field(description="Send it back with your move. It says which question you answer.")

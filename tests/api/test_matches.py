@@ -8,7 +8,7 @@ from club.matches.models import Match, Move
 from games.core import registry
 from tests.api.client import ApiClient
 from tests.factories import MemberFactory
-from tests.playing import play_out, start
+from tests.playing import play_out, start, to_move
 
 pytestmark = pytest.mark.django_db
 
@@ -65,10 +65,13 @@ def test_a_refused_move_says_why_in_the_members_language(match) -> None:
     assert Match.objects.get(pk=match.pk).version == match.version
 
 
-def test_undo_resign_and_end(match) -> None:
-    api = mover(match)
-    move = first_move(api, match.pk)
-    version = api.send(f"/matches/{match.pk}/moves", **move).json()["version"]
+def test_undo_resign_and_end(lena, jonas) -> None:
+    match = start([lena, jonas], game="pebbles")
+    told: dict = {}
+    while not told.get("can_undo"):
+        api = ApiClient(to_move(match.pk).member)
+        version = api.send(f"/matches/{match.pk}/moves", **first_move(api, match.pk)).json()["version"]
+        told = api.get(f"/matches/{match.pk}").json()
     assert api.send(f"/matches/{match.pk}/undo", token=version + 5).status_code == 409
     assert api.send(f"/matches/{match.pk}/undo", token=version).json()["version"] == version + 1
     assert api.send(f"/matches/{match.pk}/end", wanted=True).status_code == 200
@@ -101,18 +104,17 @@ def test_a_delayed_match_does_not_tell_whose_turn_it_is(match) -> None:
     assert not any(seat["to_act"] or seat["due_at"] for seat in told["seats"])
 
 
-def test_turns_log_chat_note_plan_and_record(match, lena, jonas) -> None:
-    api = mover(match)
+def test_turns_log_chat_note_plan_and_record(match) -> None:
+    api, other = mover(match), ApiClient(match.seats.get(to_act=False).member)
     assert [turn["id"] for turn in api.get("/turns").json()] == [match.pk]
     api.send(f"/matches/{match.pk}/moves", **first_move(api, match.pk))
     assert api.get(f"/matches/{match.pk}/log").json()[0]["text"]
     assert api.send(f"/matches/{match.pk}/chat", text="Hello!").status_code == 200
-    assert [line["text"] for line in ApiClient(lena).get(f"/matches/{match.pk}/chat").json()] == ["Hello!"]
+    assert [line["text"] for line in other.get(f"/matches/{match.pk}/chat").json()] == ["Hello!"]
     assert api.send(f"/matches/{match.pk}/note", "put", text="watch b2").json() == {"text": "watch b2"}
-    other = ApiClient(jonas if match.seats.get(to_act=True).member == lena else lena)
     assert other.get(f"/matches/{match.pk}/note").json() == {"text": ""}
     assert api.get(f"/matches/{match.pk}/record").status_code == 409
-    play_out(match)
+    play_out(match.pk)
     assert "nine" in api.get(f"/matches/{match.pk}/record").content.decode()
 
 
@@ -141,7 +143,7 @@ def test_tables_are_opened_joined_and_left(lena, jonas) -> None:
     number = ApiClient(lena).send("/tables", game="nine", seats=2).json()["id"]
     other = ApiClient(jonas)
     assert [table["id"] for table in other.get("/tables").json()] == [number]
-    assert other.send(f"/tables/{number}/join").status_code == 422
+    assert other.send(f"/tables/{number}/join", lucky_word=7).status_code == 422
     assert other.send(f"/tables/{number}/join", lucky_word="x").json()["status"] == "running"
     assert other.send(f"/tables/{number}/leave").status_code == 409
 

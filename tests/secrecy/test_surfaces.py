@@ -21,6 +21,7 @@ from django.db import transaction
 from django.test import Client
 
 from club.accounts.models import Member
+from club.api.models import Token
 from club.live import app as live_app
 from club.live import rows
 from club.live.hub import Stream
@@ -37,6 +38,7 @@ from club.outbox.models import Notification
 from games.core import codec, registry
 from games.core.contract import AnyGame, Event
 from games.core.rng import Rng
+from tests.api.client import ApiClient
 from tests.factories import MemberFactory
 from tests.lengths import LONG
 from tests.playing import play_one, start
@@ -49,6 +51,11 @@ NOTES = {  # lines that the seats write on their private sheets
     "pebbles": ("guess 1 3", "guess 0 2"),
     "orapa": ("mark c3 empty", "mark d4 ?", "mark e5 ?"),
 }
+
+API_PATHS = (
+    "/turns", "/turns/stream", "/matches", "/matches?mine=false", "/matches/{}", "/matches/{}/log", "/matches/{}/plan",
+    "/matches/{}/chat", "/matches/{}/note", "/matches/{}/record", "/tables", "/me",
+)  # fmt: skip
 
 CHANGING = (  # differs between requests independently of the match
     (rb'name="csrfmiddlewaretoken" value="[^"]+"', b"CSRF"),
@@ -113,6 +120,15 @@ def surfaces(match: Match, reader: Member | None) -> dict[str, bytes]:
         found[f"refused {form}"] = plain(client.post(f"/matches/{match.pk}/play/", form).content)
     found["live"] = heard(match, reader)
     if reader is not None:
+        Token.objects.filter(member=reader).delete()
+        api = ApiClient(reader)
+        for path in API_PATHS:
+            found[f"api {path}"] = api.get(path.format(match.pk)).content
+        for form in (
+            {"decision": "nonsense", "token": 0, "line": "nonsense"},
+            {"decision": "swap", "token": 999, "line": "x"},
+        ):
+            found[f"api refused {form}"] = api.send(f"/matches/{match.pk}/moves", **form).content
         contact, _new = Contact.objects.get_or_create(member=reader, defaults={"feed_token": f"feed-{reader.pk}"})
         for address in ("turns.atom", "deadlines.ics"):
             found[address] = client.get(f"/feeds/{contact.feed_token}/{address}").content

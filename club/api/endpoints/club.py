@@ -68,9 +68,9 @@ def game_info(game: AnyGame) -> dict[str, Any]:
 
 
 @router.get("/members", response=list[schemas.MemberInfo], auth=access.READ, tags=["members"])
-def members(request: HttpRequest, called: str = Query(min_length=1, max_length=30)) -> list[dict[str, Any]]:
+def members(request: HttpRequest, filters: Query[schemas.MemberFilter]) -> list[dict[str, Any]]:
     """Find members whose name begins with a text."""
-    return [member_info(member) for member in people.members_called(called)[:MOST_MEMBERS]]
+    return [member_info(member) for member in people.members_called(filters.called)[:MOST_MEMBERS]]
 
 
 @router.get("/members/{name}", response=schemas.MemberDetail, auth=access.READ, tags=["members"])

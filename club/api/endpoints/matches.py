@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from django.db.models import Q, QuerySet
@@ -76,30 +76,25 @@ def turns(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 @router.get("/matches", response=schemas.Matches, auth=access.READ)
-def matches(
-    request: HttpRequest,
-    status: Literal["running", "finished"] = "running",
-    mine: bool = True,
-    game: str = Query("", max_length=30),
-    player: str = Query("", max_length=30),
-    before: int = Query(0, ge=0, lt=2**62),
-) -> dict[str, Any]:
+def matches(request: HttpRequest, filters: Query[schemas.MatchFilter]) -> dict[str, Any]:
     """List your matches, or those that everyone can watch, latest number first."""
     reader = member_of(request)
-    wanted = Match.Status(status)
+    wanted = Match.Status(filters.status)
     found = Match.objects.filter(status=wanted)
-    if mine:
+    if filters.mine:
         found = found.filter(pk__in=Seat.objects.filter(member=reader).values("match"))
     else:
         found = found.filter(private=False)
         if wanted == Match.Status.RUNNING:
             found = found.filter(~Q(spectators=Match.Spectators.OFF))
-    if game:
-        found = found.filter(game=game)
-    if player:
-        found = found.filter(pk__in=Seat.objects.filter(member=shown_player(player, wanted, reader)).values("match"))
-    if before:
-        found = found.filter(pk__lt=before)
+    if filters.game:
+        found = found.filter(game=filters.game)
+    if filters.player:
+        found = found.filter(
+            pk__in=Seat.objects.filter(member=shown_player(filters.player, wanted, reader)).values("match")
+        )
+    if filters.before:
+        found = found.filter(pk__lt=filters.before)
     shown = infos(found.order_by("-pk")[: PER_PAGE + 1], reader)
     return {"matches": shown[:PER_PAGE], "next": shown[PER_PAGE - 1]["id"] if len(shown) > PER_PAGE else None}
 
@@ -152,11 +147,15 @@ def question(page: MatchPage, asked: Any) -> dict[str, Any]:
 
 
 @router.get("/matches/{int:match_id}/log", response=list[schemas.LogLine], auth=access.READ)
-def log(request: HttpRequest, match_id: int, after: int = Query(0, ge=0, lt=10**9)) -> list[dict[str, Any]]:
+def log(request: HttpRequest, match_id: int, filters: Query[schemas.LogFilter]) -> list[dict[str, Any]]:
     """Return what happened after a move, latest first, at most 200 moves."""
     page = MatchPage(selectors.seats_of(match_id, member_of(request)), request.user)
-    page.moves = [move for move in selectors.moves_of(page.match, 200, until=page.version) if move.number > after]
-    page.remarks = [note for note in selectors.remarks_of(page.match, until=page.version) if note.number > after]
+    page.moves = [
+        move for move in selectors.moves_of(page.match, 200, until=page.version) if move.number > filters.after
+    ]
+    page.remarks = [
+        note for note in selectors.remarks_of(page.match, until=page.version) if note.number > filters.after
+    ]
     return [msgspec.structs.asdict(line) for line in page.lines]
 
 

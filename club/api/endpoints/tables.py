@@ -21,10 +21,10 @@ router = Router(tags=["tables"])
 
 
 @router.get("/tables", response=list[schemas.MatchInfo], auth=access.READ)
-def tables(request: HttpRequest, game: str = Query("", max_length=30)) -> list[dict[str, Any]]:
+def tables(request: HttpRequest, filters: Query[schemas.TableFilter]) -> list[dict[str, Any]]:
     """List the tables that wait for players."""
     reader = member_of(request)
-    keys = selectors.open_tables(reader, game=game).values_list("pk", flat=True)[:PER_PAGE]
+    keys = selectors.open_tables(reader, game=filters.game).values_list("pk", flat=True)[:PER_PAGE]
     return infos(Match.objects.filter(pk__in=list(keys)).order_by("-pk"), reader)
 
 
