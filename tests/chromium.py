@@ -1,10 +1,10 @@
-"""Launch options for the machine's Chromium: `playwright.chromium.launch(**chromium.launch_options())`."""
+"""Launch options for Chromium or its headless shell: `playwright.chromium.launch(**chromium.launch_options())`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tools.programs import NO_BROWSER, chromium_path
+from tools.programs import NO_BROWSER, chromium_path, headless_shell_path
 
 ARGUMENTS = [
     "--no-sandbox",  # the sandbox does not work as root, as on most CI machines
@@ -17,6 +17,6 @@ ARGUMENTS = [
 
 
 def launch_options() -> dict[str, Any]:
-    path = chromium_path()
+    path = headless_shell_path() or chromium_path()
     assert path, NO_BROWSER
     return {"executable_path": path, "args": ARGUMENTS}
