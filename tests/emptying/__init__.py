@@ -1,0 +1,1 @@
+"""App with a faster `flush`, which Django runs after every test with real transactions."""
