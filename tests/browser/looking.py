@@ -7,6 +7,8 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from tests.lengths import LONG
+
 WIDTHS = (360, 1280)
 HEIGHT = 800
 THEMES = ("light", "dark")
@@ -32,14 +34,14 @@ CUT = """() => {
     if (e instanceof SVGElement || !e.checkVisibility()) continue;
     if (e.matches(".stage")) continue;  // a game's picture may be larger than the window through which it is seen
     if (e.matches(".outcome > div, .outcome .more, .goal")) continue;  // the log has all of it; a goal's number stays
-    const whole = (o) => o.textContent === e.textContent && (o.checkVisibility() || o.closest("#log-lines"));
-    const elsewhere = [...document.querySelectorAll(".in-full *, #log-lines span")];  // More and the log
-    if (elsewhere.some(whole)) continue;
     const style = getComputedStyle(e);
     const cut = ["hidden", "clip"].includes(style.overflowX) && e.scrollWidth > e.clientWidth + 1
       || ["hidden", "clip"].includes(style.overflowY) && e.scrollHeight > e.clientHeight + 1
       || e.matches("button, .button") && e.scrollWidth > e.clientWidth + 1;
-    if (cut) faults.push(`cut off: ${e.outerHTML.slice(0, 160)}`);
+    if (!cut) continue;
+    const whole = (o) => o.textContent === e.textContent && (o.checkVisibility() || o.closest("#log-lines"));
+    if ([...document.querySelectorAll(".in-full *, #log-lines span")].some(whole)) continue;  // More and the log
+    faults.push(`cut off: ${e.outerHTML.slice(0, 160)}`);
   }
   return faults;
 }"""
@@ -66,34 +68,45 @@ SMALL = """([pressed, spot]) => {
 }"""
 
 
-# Rules about colours run on the whole page once in each theme. At the second width only texts that are new or look
-# different there are examined, because computing the contrast of all texts takes most of the time.
-RUN_AXE = """async ([themed, theme, everything]) => {
+# Rules that depend on the theme run only on texts that look different from all texts examined before on this page, and
+# on texts that may lie over something else: computing the contrast of all texts takes most of the time. `make soak`
+# computes it for every text that is new or looks different at the second width.
+RUN_AXE = """async ([themed, theme, everything, everyText]) => {
   const quickly = { resultTypes: ["violations"], selectors: false, preload: false };
   const run = async (where, rules) => (await axe.run(where, { ...quickly, ...rules })).violations;
-  const style = (e) => getComputedStyle(e);
+  const looksBehind = new Map();
+  const behind = (e) => {  // the colours behind an element, and whether it may lie over something else
+    if (!e) return ["", false];
+    if (!looksBehind.has(e)) {
+      const style = getComputedStyle(e);
+      const [colours, over] = behind(e.parentElement);
+      const own = [style.backgroundColor, style.backgroundImage, style.opacity, style.filter].join();
+      looksBehind.set(e, [`${own};${colours}`, over || !["static", "relative"].includes(style.position)
+        || style.transform !== "none" || style.position === "relative" && style.inset !== "auto"]);
+    }
+    return looksBehind.get(e);
+  };
   const looks = (e) => {
     if (!e.checkVisibility()) return "";
-    const behind = [];
-    for (let a = e; a; a = a.parentElement)
-      behind.push(style(a).backgroundColor, style(a).backgroundImage, style(a).opacity);
-    return [style(e).color, style(e).fontSize, style(e).fontWeight, ...behind].join();
+    const style = getComputedStyle(e);
+    return [e.localName, style.color, style.fontSize, style.fontWeight, style.textDecorationLine, behind(e)[0]].join();
   };
   const hasText = (e) => e.matches("input, select, textarea")
     || [...e.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-  const examined = ((window.examinedByAxe ??= {})[theme] ??= new Map());
-  const first = !examined.size;
-  const changed = [...document.body.querySelectorAll("*")].filter((e) => {
+  const { texts, seen } = ((window.examinedByAxe ??= {})[theme] ??= { texts: new Map(), seen: new Set() });
+  const fresh = [...document.body.querySelectorAll("*")].filter((e) => {
     if (!hasText(e)) return false;
-    const now = looks(e), same = now === "" || examined.get(e) === now;
-    if (now) examined.set(e, now);
-    return !same;
+    const now = looks(e);
+    if (!now || texts.get(e) === now) return false;
+    texts.set(e, now);
+    if (!everyText && !behind(e)[1] && seen.has(now)) return false;
+    seen.add(now);
+    return true;
   });
-  if (first) return run(document, everything ? {} : { runOnly: themed });
   const others = Object.fromEntries(themed.map((rule) => [rule, { enabled: false }]));
   return [
     ...(everything ? await run(document, { rules: others }) : []),
-    ...(changed.length ? await run(changed, { runOnly: themed }) : []),
+    ...(fresh.length ? await run(fresh, { runOnly: themed }) : []),
   ];
 }"""
 
@@ -102,7 +115,7 @@ def by_axe(page: Page, theme: str, *, everything: bool = True) -> list[str]:
     """Return the findings of axe: of all rules, or only of those that depend on the theme."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    found: list[dict[str, Any]] = page.evaluate(RUN_AXE, [THEMED, theme, everything])
+    found: list[dict[str, Any]] = page.evaluate(RUN_AXE, [THEMED, theme, everything, LONG])
     return [
         f"{fault['id']}: {node['html'][:200]} ({'; '.join(why(node))})" for fault in found for node in fault["nodes"]
     ]
