@@ -15,14 +15,32 @@ from club.clubinfo import selectors
 from club.clubinfo.models import ClubSettings
 from club.events import models as events
 from games.core import rng
+from tests import template_database
 from tests.factories import MemberFactory
 from tests.trail import let_the_trail_be_emptied
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None, django_db_blocker: Any) -> None:
+    if template_database.is_used():
+        with django_db_blocker.unblock():
+            template_database.prepare()
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    """Keep a SQLite file that was copied before Django looks for it."""
+    return django_db_keepdb or (template_database.is_used() and connection.vendor == "sqlite")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     with django_db_blocker.unblock():
         let_the_trail_be_emptied()
+    yield
+    if template_database.is_used():
+        with django_db_blocker.unblock():
+            template_database.remove_files()
 
 
 @pytest.fixture(autouse=True)

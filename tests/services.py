@@ -17,6 +17,7 @@ from tools import services
 
 CHOICE = "FERNZUG_TEST_SERVICES"
 GIVEN = "given"
+OWN_POSTGRES = "FERNZUG_TEST_OWN_POSTGRES"  # set if the server ends with this run
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -39,6 +40,8 @@ def provide() -> None:
         atexit.register(services.end, keeper)
         if not choice:
             database, redis = given[0] or database, given[1] or redis
+        if database != given[0]:
+            os.environ[OWN_POSTGRES] = "yes"  # for tests/template_database.py
         os.environ["TEST_DATABASE_URL"], os.environ["TEST_REDIS_URL"] = database, redis
         os.environ[CHOICE] = GIVEN  # for the xdist workers
     os.environ["REDIS_URL"] = own_redis_database(os.environ["TEST_REDIS_URL"])

@@ -1,16 +1,19 @@
-"""Load the stored club of an older version into a scratch database and migrate it."""
+"""Load the stored club of an older version into a scratch database, migrate it, and copy it for each test."""
 
 from __future__ import annotations
 
 import gzip
 import json
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import psycopg
+import time_machine
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.core.management import call_command
@@ -31,19 +34,42 @@ def dump() -> str:
 
 
 @contextmanager
-def stored_club(folder: Path) -> Iterator[None]:
-    """Use a scratch database with the stored club, migrated to the current version, as Django's default database."""
-    usual = connection.settings_dict["NAME"]
-    name = load_sqlite(folder) if connection.vendor == "sqlite" else load_postgres(str(usual))
+def migrated_club(folder: Path, now: datetime) -> Iterator[str]:
+    """Make a database with the stored club, migrated at this time to the current version, and return its name."""
+    usual = str(connection.settings_dict["NAME"])
+    name = load_sqlite(folder) if connection.vendor == "sqlite" else load_postgres(usual)
     use(name)
     try:
-        call_command("migrate", verbosity=0)
+        with time_machine.travel(now, tick=False):
+            call_command("migrate", verbosity=0)
+        use(usual)
+        yield name
+    finally:
+        use(usual)
+        drop(name)
+
+
+@contextmanager
+def copied_club(migrated: str) -> Iterator[None]:
+    """Use a copy of the migrated club as Django's default database."""
+    usual, name = str(connection.settings_dict["NAME"]), f"{migrated}_copy"
+    if connection.vendor == "sqlite":
+        shutil.copyfile(migrated, name)
+    else:
+        with connection.cursor() as cursor:
+            cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{migrated}"')
+    use(name)
+    try:
         yield
     finally:
         use(usual)
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+        drop(name)
+
+
+def drop(name: str) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 def use(name: str) -> None:

@@ -35,19 +35,28 @@ from games.core import codec, registry, replay
 from games.core.rng import match_key
 from tests.inbound_mail.writing import work
 from tests.playing import asked_of, play_out, some_line
-from tests.upgrade.stored import facts, stored_club
+from tests.upgrade.stored import copied_club, facts, migrated_club
 
 pytestmark = pytest.mark.both_databases
 FACTS = facts()
 NOW = datetime.fromisoformat(FACTS["now"])
 
 
+SOON = NOW + timedelta(minutes=1)
+
+
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: Any, django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
+    """The name of a database with the stored club after migrating."""
+    with django_db_blocker.unblock(), migrated_club(tmp_path_factory.mktemp("upgrade"), SOON) as name:
+        yield name
+
+
 @pytest.fixture
-def club(tmp_path: Any, settings: Any, django_db_setup: None, django_db_blocker: Any) -> Iterator[Any]:
-    """The stored club, a minute after its dump was made. The clock can be moved."""
+def club(migrated: str, settings: Any, django_db_blocker: Any) -> Iterator[Any]:
+    """A copy of the stored club, a minute after its dump was made. The clock can be moved."""
     settings.REPLY_DOMAIN, settings.WRITES_PER_MINUTE = "club.example", 0
-    soon = time_machine.travel(NOW + timedelta(minutes=1), tick=False)
-    with django_db_blocker.unblock(), soon as clock, stored_club(tmp_path):
+    with django_db_blocker.unblock(), time_machine.travel(SOON, tick=False) as clock, copied_club(migrated):
         yield clock
 
 
