@@ -25,19 +25,22 @@ from django.test.utils import CaptureQueriesContext
 from club.accounts.models import Member
 from club.web import cache as site_cache
 from club.web import limits
+from tests.lengths import usual_or_long
 from tests.test_access import ROLES, TABLE, client_of, rows_in_database, world
 from tools.children import dies_with_parent, stop
 from tools.services import free_port
 
 __all__ = ["world"]  # a fixture
 ROOT = Path(__file__).resolve().parents[2]
+SOME_ROLES = usual_or_long(("anonymous", "seat", "administrator"), ROLES)
 
 
 # Too large
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.long
+@pytest.mark.parametrize("role", SOME_ROLES)
 def test_a_large_body_is_refused_everywhere(world: dict[str, Any], role: str) -> None:
     client, large = client_of(world, role), {"move": "x" * (current.LARGEST_FORM + 1)}
     before = rows_in_database()
@@ -74,7 +77,8 @@ def test_thousands_of_fields_are_refused(client: Client) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.long
+@pytest.mark.parametrize("role", SOME_ROLES)
 def test_no_view_accepts_file_uploads(world: dict[str, Any], role: str) -> None:
     client = client_of(world, role)
     for row in TABLE.values():

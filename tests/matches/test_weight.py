@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from functools import cache
 from pathlib import Path
 
 import brotli
@@ -43,13 +44,15 @@ def files_of(page: str) -> dict[str, int]:
 
     Tests have no live stream, so its script is added.
     """
-    sizes = {}
-    for name in sorted({STREAM, *re.findall(r'(?:src|href)="/static/([^"]+)"', page)}):
-        found = finders.find(name)
-        assert found, name
-        data = Path(str(found)).read_bytes()
-        sizes[name] = len(brotli.compress(lean(name, data.decode()).encode() if is_own(name) else data))
-    return sizes
+    return {name: size_of(name) for name in sorted({STREAM, *re.findall(r'(?:src|href)="/static/([^"]+)"', page)})}
+
+
+@cache
+def size_of(name: str) -> int:
+    found = finders.find(name)
+    assert found, name
+    data = Path(str(found)).read_bytes()
+    return len(brotli.compress(lean(name, data.decode()).encode() if is_own(name) else data))
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -6,10 +6,12 @@ import gzip
 import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import time
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -17,7 +19,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connections
+from django.db import connection, connections
 
 from club.accounts.models import Member
 from club.inbound_mail.models import Reply
@@ -27,6 +29,7 @@ from club.notifications import relay
 from club.operations import backup
 from club.outbox.models import Notification
 from tests.factories import EndpointFactory, MemberFactory
+from tests.lengths import usual_or_long
 from tests.playing import play_one, play_out, start
 from tests.test_settings import ROOT
 
@@ -70,7 +73,7 @@ def everything() -> dict[str, list[dict[str, object]]]:
 
 
 def empty() -> None:
-    call_command("flush", interactive=False, verbosity=0)
+    call_command("flush", interactive=False, verbosity=0, reset_sequences=False)
 
 
 def test_a_restored_backup_is_identical(club: Member) -> None:
@@ -300,13 +303,22 @@ def manage(database: str, *arguments: str, given: bytes = b"") -> subprocess.Com
     return done
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+OTHER_KIND = "postgresql" if connection.vendor == "sqlite" else "sqlite"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", usual_or_long([OTHER_KIND], ["sqlite", "postgresql"]))
 def test_restore_into_an_empty_database_of_either_kind(
     club: Member, tmp_path: Path, new_postgres: str, kind: str
 ) -> None:
-    target = new_postgres if kind == "postgres" else f"sqlite:///{tmp_path}/club.sqlite3"
+    """In `make test` only into the other kind: the tests above restore into the same kind."""
+    target = new_postgres if kind == "postgresql" else f"sqlite:///{tmp_path}/club.sqlite3"
     first = written()
     manage(target, "migrate", "--verbosity", "0")
     done = manage(target, "restore", "-", given=first)
     assert b"2 matches are as their logs say" in done.stdout
     assert rows_of(manage(target, "backup", "-").stdout) == rows_of(first)
+    if kind == "sqlite":
+        with closing(sqlite3.connect(tmp_path / "club.sqlite3")) as database:
+            found = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
+        assert found >= {"organizer_act_append_only", "organizer_act_nothing_is_removed"}  # guards of the audit log

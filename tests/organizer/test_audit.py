@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import sqlite3
-import subprocess
-import sys
-from contextlib import closing
-
 import pytest
-from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
 from club.audit import services as audit
@@ -51,16 +44,6 @@ def test_entry_cannot_be_changed_or_deleted_by_plain_sql(entry, as_migrated, sta
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
     assert AuditEntry.objects.get().reason == "ill"
-
-
-def test_new_sqlite_database_has_both_triggers(tmp_path):
-    file = tmp_path / "club.sqlite3"
-    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{file}", "DJANGO_SETTINGS_MODULE": "club.settings.local"}
-    command = [sys.executable, "manage.py", "migrate", "organizer", "--verbosity", "0"]
-    subprocess.run(command, check=True, cwd=settings.ROOT, env=environment)
-    with closing(sqlite3.connect(file)) as database:
-        found = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
-    assert found >= {"organizer_act_append_only", "organizer_act_nothing_is_removed"}
 
 
 def test_entry_is_kept_when_the_organizer_is_deleted(entry):
