@@ -66,7 +66,7 @@ def words_of(href: str) -> list[str]:
 
 def next_choice(page: Page, words: list[str]) -> Locator:
     """Return the link on the page that matches most words of the move, or the link to all choices as buttons."""
-    hrefs = [link.get_attribute("href") or "" for link in page.locator(CHOICES).all()]
+    hrefs = page.locator(CHOICES).evaluate_all("links => links.map((link) => link.getAttribute('href'))")
     leading = [href for href in hrefs if words_of(href) == words[: len(words_of(href))]]
     if (
         not leading and "buttons=1" not in page.url
@@ -245,14 +245,16 @@ def tab_to(page: Page, goal: Locator) -> None:
     raise AssertionError(f"Tab never came to {goal}")
 
 
+# The focused element, whether it is on the board, and the arrow keys that lead from it to the goal, the best first.
 WAY = """goal => {
   const middle = (e) => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; };
   const here = document.activeElement;
-  if (here === goal) return [];
+  const isSpot = here.matches("a.spot");
+  if (here === goal) return [here.id, isSpot, []];
   const [[x, y], [u, v]] = [middle(here), middle(goal)];
   const across = u > x ? "ArrowRight" : "ArrowLeft", along = v > y ? "ArrowDown" : "ArrowUp";
   const ways = [[Math.abs(u - x), across], [Math.abs(v - y), along]];
-  return ways.filter(([far]) => far > 1).sort((a, b) => b[0] - a[0]).map(([, key]) => key);
+  return [here.id, isSpot, ways.filter(([far]) => far > 1).sort((a, b) => b[0] - a[0]).map(([, key]) => key)];
 }"""
 
 
@@ -263,8 +265,8 @@ def walk_to(page: Page, goal: Locator) -> None:
         tab_to(page, page.locator("a.spot:not([tabindex='-1'])").first)
     handle = goal.element_handle()
     been: set[str] = set()
-    while ways := page.evaluate(WAY, handle):
-        here = page.evaluate("document.activeElement.id")
+    here, _, ways = page.evaluate(WAY, handle)
+    while ways:
         if here in been:  # the arrow keys go in circles
             for _ in range(MOST_KEYS):
                 if page.evaluate("e => e === document.activeElement", handle):
@@ -273,7 +275,9 @@ def walk_to(page: Page, goal: Locator) -> None:
             raise AssertionError(f"no key leads to {goal}")
         been.add(here)
         for key in ways:
+            before = here
             page.keyboard.press(key)
-            assert page.evaluate(on_board), "an arrow key left the board"
-            if page.evaluate("document.activeElement.id") != here:
+            here, is_spot, ways = page.evaluate(WAY, handle)
+            assert is_spot, "an arrow key left the board"
+            if here != before:
                 break

@@ -125,13 +125,16 @@ def why(node: dict[str, Any]) -> str:
     return "; ".join(check["message"] for kind in ("any", "all", "none") for check in node[kind])
 
 
-def faults(page: Page, path: str, *, pressed: str = PRESSED, spot: float = LARGE_SPOT) -> list[str]:
+def faults(page: Page, path: str, **options: Any) -> list[str]:
     """Return all faults of the page at this path, at all widths and in all themes."""
     page.goto(path)
-    return faults_here(page, path, pressed=pressed, spot=spot)
+    return faults_here(page, path, **options)
 
 
-def faults_here(page: Page, name: str, *, pressed: str = PRESSED, spot: float = LARGE_SPOT) -> list[str]:
+def faults_here(
+    page: Page, name: str, *, pressed: str = PRESSED, spot: float = LARGE_SPOT, all_combinations: bool = True
+) -> list[str]:
+    """Return all faults of the open page, at all widths and in all themes, or with each width and each theme once."""
     found: list[str] = []
     page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
     for width in WIDTHS:
@@ -141,8 +144,10 @@ def faults_here(page: Page, name: str, *, pressed: str = PRESSED, spot: float = 
             measured += page.evaluate(SMALL, [pressed, spot])
         found += [f"{name} at {width}: {fault}" for fault in measured]
         for theme in THEMES:
+            everything = (width, theme) in zip(WIDTHS, THEMES, strict=True)
+            if not everything and not all_combinations:
+                continue
             page.emulate_media(color_scheme=theme)
-            everything = (width, theme) in zip(WIDTHS, THEMES, strict=True)  # each width and each theme once
             findings = by_axe(page, theme, everything=everything)
             found += [f"{name} at {width}, {theme}: {fault}" for fault in findings]
     return found

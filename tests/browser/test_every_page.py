@@ -36,6 +36,7 @@ from tests.toy import TOYS
 
 pytestmark = pytest.mark.browser
 GAMES = registry.all_games()
+SHOWN = [slug for slug in GAMES if LONG or slug not in TOYS]
 # Boards whose spots are large enough for touch; some of them only from 390 pixels on.
 ROOMY = {"nine": looking.LARGE_SPOT, "xnet": 41, "mcmulti": 38}
 
@@ -114,7 +115,7 @@ def test_public_pages(visit_calmly, watch, lena, jonas):
         [
             "/",
             reverse("games"),
-            *(reverse("game_help", args=[slug]) for slug in GAMES),
+            *(reverse("game_help", args=[slug]) for slug in SHOWN),
             reverse("tables"),
             reverse("invited", args=[waiting.invite]),
             reverse("profile", args=["lena"]),
@@ -137,7 +138,7 @@ def test_pages_for_members(visit_calmly, lena, jonas):
         [
             "/",
             reverse("turns"),
-            *(reverse("open_table", args=[slug]) for slug in GAMES),
+            *(reverse("open_table", args=[slug]) for slug in SHOWN),
             mine.get_absolute_url(),
             other.get_absolute_url(),
             reverse("invited", args=[other.invite]),
@@ -292,6 +293,7 @@ def test_event_pages_for_organizers(visit_calmly, lena, jonas):
 def test_match_pages(visit_calmly, slug, lena, jonas):
     pressed = looking.CONTROLS if slug in TOYS else looking.PRESSED  # toys are not drawn for touch
     spot = ROOMY.get(slug, looking.SMALL_SPOT)
+    later = {"spot": spot, "all_combinations": LONG}  # after the first state the colours are mostly the same
     match = begin([lena, jonas], slug)
     home = match.get_absolute_url()
     first = to_move(match.pk).member
@@ -302,14 +304,14 @@ def test_match_pages(visit_calmly, slug, lena, jonas):
     assert not found, "\n".join(found)
     if slug in TOYS and not LONG:
         return  # their boards are only for tests; the games show what surrounds a board
-    found += looking.faults(mine, f"{home}?buttons=1", pressed=pressed, spot=spot)
-    found += looking.faults(other, home, pressed=pressed, spot=spot)
+    found += looking.faults(mine, f"{home}?buttons=1", pressed=pressed, **later)
+    found += looking.faults(other, home, pressed=pressed, **later)
     for _ in range(3):
         play_one(match.pk)
-    found += looking.faults(visit_calmly(), home, spot=spot)
-    found += looking.faults(mine, f"{home}?at=1", spot=spot)
+    found += looking.faults(visit_calmly(), home, **later)
+    found += looking.faults(mine, f"{home}?at=1", **later)
     play_out(match.pk)
-    found += looking.faults(mine, home, spot=spot)
+    found += looking.faults(mine, home, **later)
     assert not found, "\n".join(found)
 
 

@@ -1,4 +1,4 @@
-"""Play every game to its end, one member in the browser and the other only by replying to emails."""
+"""Play games to their end, one member in the browser and the other only by replying to emails."""
 
 from __future__ import annotations
 
@@ -15,11 +15,15 @@ from tests.browser import hands
 from tests.browser.test_every_page import begin
 from tests.inbound_mail.post import listening, sinking
 from tests.inbound_mail.test_whole_matches import MOST_TURNS, answer
+from tests.lengths import usual_or_long
 
 pytestmark = pytest.mark.browser
+# The other games are long. They are played to the end in the browser and by email by tests of their own.
+SHORT_GAMES = ("nine", "orapa", "xnet")
 
 
-@pytest.mark.parametrize("slug", registry.all_games())
+@pytest.mark.long
+@pytest.mark.parametrize("slug", usual_or_long(SHORT_GAMES, tuple(registry.all_games())))
 def test_a_match_between_browser_and_email(visit, lena, jonas, slug, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.REPLY_DOMAIN = "127.0.0.1", "club.example.org"

@@ -9,14 +9,17 @@ from club.matches.models import Match
 from games.core import registry
 from tests.browser import hands
 from tests.browser.test_every_page import begin
+from tests.lengths import usual_or_long
+from tests.toy import TOYS
 
 pytestmark = pytest.mark.browser
 
-
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
+GAMES = usual_or_long([slug for slug in registry.all_games() if slug not in TOYS], list(registry.all_games()))
 
 
-@pytest.mark.parametrize("slug", registry.all_games())
+@pytest.mark.long
+@pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize(
     ("play", "options"),
     [
