@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from club.accounts.models import Member
 from club.matches.models import Match, Move
+from tests.browser.table import until
 from tests.factories import MemberFactory
 from tools.board_states import golden_of
 from tools.golden_matches import make_match
@@ -146,11 +147,12 @@ def test_ending_the_turn_takes_one_press_without_points_and_two_with(sit):
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_shading_takes_one_press_and_stays(sit, size):
     hand = sit(34, size)
-    shaded = "() => [...document.querySelectorAll('.f .veil')].filter((e) => getComputedStyle(e).opacity > .5).length"
-    assert hand.page.evaluate(shaded) == 0
+    shaded = "[...document.querySelectorAll('.f .veil')].filter((e) => getComputedStyle(e).opacity > .5).length"
+    until(hand.page, f"{shaded} === 0")
     hand.press(".i9n-aids .secret")
-    assert hand.presses == 1 and hand.page.evaluate(shaded) == 32
+    until(hand.page, f"{shaded} === 32")
+    assert hand.presses == 1
     hand.press(".i9n-aids .secret >> nth=1")
-    assert hand.page.evaluate(shaded) == 48  # both secret cards leave 16 spaces
+    until(hand.page, f"{shaded} === 48")  # both secret cards leave 16 spaces
     hand.go("#spot-d2")
-    assert hand.page.evaluate(shaded) == 48  # the choice survives a new board
+    until(hand.page, f"{shaded} === 48")  # the choice survives a new board

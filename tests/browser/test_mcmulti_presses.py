@@ -57,7 +57,8 @@ def hand(visit, transactional_db):
         match = make_match(GOLDEN, after, people)
         match.refresh_from_db()
         seat = match.seats.get(to_act=True).number
-        page = visit(people[seat], match.get_absolute_url(), viewport={"width": size[0], "height": size[1]})
+        screen = {"width": size[0], "height": size[1]}
+        page = visit(people[seat], match.get_absolute_url(), viewport=screen, reduced_motion="reduce")
         return Hand(page, match)
 
     return sit

@@ -80,7 +80,7 @@ def played(match: Match) -> str:
 @pytest.mark.parametrize(("position", "selectors", "line", "most"), ACTIONS, ids=lambda value: str(value)[:60])
 def test_presses_on_a_large_screen(visit, position, selectors, line, most):
     match, member = begin(position, Member.Confirmation.FINAL)
-    page = visit(member, match.get_absolute_url(), viewport=WIDE)
+    page = visit(member, match.get_absolute_url(), viewport=WIDE, reduced_motion="reduce")
     assert presses(page, selectors) == most <= MOST
     assert played(match).startswith(line)
 
@@ -88,7 +88,7 @@ def test_presses_on_a_large_screen(visit, position, selectors, line, most):
 @pytest.mark.parametrize(("position", "selectors", "line", "most"), ACTIONS, ids=lambda value: str(value)[:60])
 def test_no_action_takes_more_on_a_phone_with_every_move_confirmed(visit, position, selectors, line, most):
     match, member = begin(position, Member.Confirmation.ALWAYS)
-    page = visit(member, match.get_absolute_url(), viewport=PHONE)
+    page = visit(member, match.get_absolute_url(), viewport=PHONE, reduced_motion="reduce")
     assert presses(page, selectors) <= MOST
     assert played(match).startswith(line)
     assert page.evaluate("scrollY") == 0
@@ -96,7 +96,7 @@ def test_no_action_takes_more_on_a_phone_with_every_move_confirmed(visit, positi
 
 def test_a_press_swaps_a_card_of_the_payment(visit):
     match, member = begin(MIDDLE, Member.Confirmation.ALWAYS)
-    page = visit(member, match.get_absolute_url(), viewport=PHONE)
+    page = visit(member, match.get_absolute_url(), viewport=PHONE, reduced_motion="reduce")
     press(page, "#spot-buy-streamer")
     paying = page.locator(".in-hand.paying")
     expect(paying).to_have_count(3)
@@ -111,7 +111,7 @@ def test_a_press_swaps_a_card_of_the_payment(visit):
 
 def test_another_card_and_cancel(visit):
     match, member = begin(MIDDLE, Member.Confirmation.ALWAYS)
-    page = visit(member, match.get_absolute_url(), viewport=WIDE)
+    page = visit(member, match.get_absolute_url(), viewport=WIDE, reduced_motion="reduce")
     press(page, "#spot-6-tech")
     expect(page.locator(".in-hand.picked")).to_have_count(1)
     press(page, "#spot-6-hobby")
