@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 KEY = "suite/seconds"
+TESTS = "suite/tests"
 
 
 class Durations:
@@ -15,15 +16,26 @@ class Durations:
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
         self.seconds: Counter[str] = Counter()
+        self.tests: Counter[str] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.seconds[report.nodeid.partition("::")[0]] += report.duration
+        file = report.nodeid.partition("::")[0]
+        self.seconds[file] += report.duration
+        self.tests[file] += report.when == "call"
 
     def pytest_sessionfinish(self) -> None:
         if hasattr(self.config, "cache") and not hasattr(self.config, "workerinput"):
-            known = self.config.cache.get(KEY, {})
-            rounded = {file: round(seconds, 1) for file, seconds in self.seconds.items()}
-            self.config.cache.set(KEY, {**known, **{f: max(s, known.get(f, 0)) for f, s in rounded.items()}})
+            seconds, tests = self.config.cache.get(KEY, {}), self.config.cache.get(TESTS, {})
+            for file, number in self.tests.items():
+                record(seconds, tests, file, round(self.seconds[file], 1), number)
+            self.config.cache.set(KEY, seconds)
+            self.config.cache.set(TESTS, tests)
+
+
+def record(seconds: dict[str, float], tests: dict[str, int], file: str, took: float, number: int) -> None:
+    """Keep the run with the most tests of a file, and the fastest of these: others were partial or disturbed."""
+    if number > tests.get(file, 0) or (number == tests.get(file, 0) and took < seconds.get(file, took + 1)):
+        seconds[file], tests[file] = took, number
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import durations
 from tools import changes, check, deadline
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -65,6 +66,16 @@ def test_nearest_tests_fit_into_the_budget() -> None:
 def test_long_files_are_left_out_unless_they_changed() -> None:
     measured = {"changed": 60.0, "long": check.LONGEST_FILE + 1.0, "short": 1.0}
     assert check.within(1000, {"changed": 0, "long": 1, "short": 1}, measured) == ["changed", "short"]
+
+
+def test_fastest_whole_run_of_a_file_counts() -> None:
+    seconds: dict[str, float] = {}
+    tests: dict[str, int] = {}
+    for took, number in ((9.0, 3), (4.0, 3), (7.0, 3), (1.0, 2)):
+        durations.record(seconds, tests, "file", took, number)
+    assert (seconds, tests) == ({"file": 4.0}, {"file": 3})
+    durations.record(seconds, tests, "file", 5.0, 4)
+    assert seconds == {"file": 5.0}
 
 
 def test_no_test_begins_after_the_deadline(request: pytest.FixtureRequest) -> None:

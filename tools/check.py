@@ -18,9 +18,9 @@ from tools import changes, deadline
 
 ROOT = changes.ROOT
 DURATIONS = ROOT / ".pytest_cache" / "v" / "suite" / "seconds"  # written by tests/durations.py
-SECONDS = 45  # of tests, on each core
-LONGEST_FILE = 20  # seconds; a longer file could begin just before the end
-STOP_AFTER = 70  # seconds after which no further test begins
+SECONDS = 40  # of tests, on each core
+LONGEST_FILE = 15  # seconds; a longer file could begin just before the end
+STOP_AFTER = 60  # seconds after which no further test begins
 SECONDS_PER_TEST = 0.2  # in files that have not been measured here
 SECONDS_PER_BROWSER_TEST = 4.0
 CONTRACT = "tests/contract"  # tests every game; after a change in a game only that game
