@@ -92,7 +92,7 @@ def test_pale_text_at_the_second_width_only_is_found(visit_calmly, theme):
             "#appearing, #fading { color: #000; background: #fff; }",
             "@media (max-width: 1000px) { #appearing { display: none; } }",
             `@media (min-width: 1000px) and (prefers-color-scheme: ${theme}) {
-                #appearing, #fading { color: #ccc; background: #fff; } }`,
+                #appearing { color: #ccc; background: #fff; } #fading { color: #ddd; background: #fff; } }`,
         ]) document.styleSheets[0].insertRule(rule, document.styleSheets[0].cssRules.length);
     }""",
         theme,
