@@ -3,6 +3,9 @@
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-dev up test check lint format messages shots bench soak faults load lock clean
 
+# If it is set, every process compiles all its modules again, and every test worker rewrites the assertions of all tests.
+unexport PYTHONDONTWRITEBYTECODE
+
 python := .venv/bin/python
 # One more than cores, because some tests wait for other processes.
 workers = $$(($$(getconf _NPROCESSORS_ONLN) + 1))
