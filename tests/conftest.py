@@ -16,8 +16,8 @@ from club.clubinfo.models import ClubSettings
 from club.events import models as events
 from games.core import rng
 from tests import template_database
+from tests.audit_guard import drop_audit_guard
 from tests.factories import MemberFactory
-from tests.trail import let_the_trail_be_emptied
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +36,7 @@ def django_db_keepdb(django_db_keepdb: bool) -> bool:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     with django_db_blocker.unblock():
-        let_the_trail_be_emptied()
+        drop_audit_guard()
     yield
     if template_database.is_used():
         with django_db_blocker.unblock():
@@ -52,7 +52,7 @@ def _fresh_cache() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _club_as_the_environment_says() -> Iterator[None]:
+def _default_club_settings() -> Iterator[None]:
     """Use the default club settings in every test, without a database query."""
     selectors.remember(ClubSettings(), seconds=3600)
     yield
@@ -60,7 +60,7 @@ def _club_as_the_environment_says() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _nobodys_language_and_zone() -> Iterator[None]:
+def _reset_language_and_zone() -> Iterator[None]:
     """Reset the language and time zone that a request has activated in this thread."""
     yield
     translation.deactivate()
@@ -68,7 +68,7 @@ def _nobodys_language_and_zone() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _known_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+def _fixed_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use the same seeds in every run, so that boards, lots and failures are reproducible."""
     seeds = count(1)
     monkeypatch.setattr(rng, "new_seed", lambda: f"{next(seeds):064x}")

@@ -236,7 +236,7 @@ def test_bodies_that_are_not_forms_are_refused(world: dict[str, Any]) -> None:
         assert 400 <= answer.status_code < 500, f"{kind}: {answer.status_code}"
 
 
-def is_door_for_guests(answer: Any, role: str) -> bool:
+def redirects_guest_to_sign_up(answer: Any, role: str) -> bool:
     """Tell whether a guest was redirected to the sign-up: guests have no password or email address to manage."""
     return role == "guest" and answer.status_code == 302 and answer["Location"] == "/account/signup/"
 
@@ -251,7 +251,7 @@ def accepted_without_a_token(world: dict[str, Any], role: str) -> list[str]:
             continue
         address = TABLE[route].address.format(**world) if route in TABLE else "/" + route
         answer = careful.post(address, {"decision": "swap"})
-        if answer.status_code not in (403, 404, 405) and not is_door_for_guests(answer, role):
+        if answer.status_code not in (403, 404, 405) and not redirects_guest_to_sign_up(answer, role):
             accepted.append(f"{address} as {role}: {answer.status_code}")
     return accepted
 

@@ -177,7 +177,7 @@ def test_production_accepts_one_machine_and_many() -> None:
 def test_only_a_demo_club_gets_demo_data(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     filled: list[Any] = []
     monkeypatch.setattr("club.demo.fill", filled.append)
-    with pytest.raises(CommandError, match="no demo club"):
+    with pytest.raises(CommandError, match="not a demo club"):
         call_command("demo")
     assert filled == []
     settings.DEMO = True

@@ -219,7 +219,7 @@ def test_it_listens_on_loopback_unless_host_is_set(monkeypatch: pytest.MonkeyPat
     ("host", "sentence"),
     [
         ("mybox", "HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all, not 'mybox'.\n"),
-        ("192.0.2.7", "192.0.2.7 is no address of this machine: choose another one with HOST=127.0.0.1 make up.\n"),
+        ("192.0.2.7", "192.0.2.7 is not an address of this machine: choose another one with HOST=127.0.0.1 make up.\n"),
     ],
 )
 def test_an_invalid_host_is_refused(tmp_path: Path, host: str, sentence: str) -> None:

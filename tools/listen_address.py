@@ -47,7 +47,7 @@ def refuse_taken_port(host: str, port: int) -> None:
             sys.exit(f"Port {port} is not allowed here: choose another one with PORT=9000 make up.")
         except OSError as problem:
             if problem.errno == errno.EADDRNOTAVAIL:
-                sys.exit(f"{host} is no address of this machine: choose another one with HOST=127.0.0.1 make up.")
+                sys.exit(f"{host} is not an address of this machine: choose another one with HOST=127.0.0.1 make up.")
             if time.monotonic() > deadline:
                 another = 9000 if port != 9000 else 9001
                 sys.exit(

@@ -248,7 +248,7 @@ def main(names: list[str]) -> int:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
             taken = take(browser, address, shots, keys)
             browser.close()
-    print(f"{taken} pictures of {len(shots)} pages lie in {SHOTS.relative_to(ROOT)}/.")
+    print(f"{taken} pictures of {len(shots)} pages are in {SHOTS.relative_to(ROOT)}/.")
     return 0
 
 

@@ -252,13 +252,13 @@ class Club:
     def welcome(self) -> None:
         say(f"\nThe club is open: {self.environment['CLUB_URL']}\n")
         if self.logins:
-            say("Look around as one of its members:")
+            say("Log in as one of the demo members:")
             width = [max(len(login[column]) for login in self.logins) for column in (0, 1)]
             for name, password, *note in self.logins:
                 say(f"  {name:{width[0]}}  password {password:{width[1]}}  {' '.join(note)}".rstrip())
             say()
-        say(f"Answers to its mails are taken by SMTP on localhost, port {self.mail_port}.")
-        say(f"Everything it keeps lies in {shown(VAR)}/, the logs in {shown(LOGS)}/. Ctrl-C stops it.")
+        say(f"It receives replies to its emails by SMTP on localhost, port {self.mail_port}.")
+        say(f"Its data is in {shown(VAR)}/, its logs are in {shown(LOGS)}/. Ctrl-C stops it.")
 
     # Stopping
 

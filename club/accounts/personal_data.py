@@ -63,7 +63,7 @@ def faults() -> list[str]:
             data = by_relation.get((model, field.name))
             relation = f"{model._meta.label}.{field.name}"
             if data is None:
-                found.append(f"{relation} is in nobody's PERSONAL")
+                found.append(f"{relation} is not declared in any PERSONAL")
             elif isinstance(field, models.ForeignKey) and RULES.get(on_delete(field)) != data.afterwards:
                 found.append(f"{relation} is declared {data.afterwards!r} after a deletion, but its on_delete differs")
     files = [data.file for data in declared()]

@@ -41,7 +41,7 @@ class ReplyHandler:
         return "250 2.0.0 Thank you" if found else "552 5.3.4 Too long"
 
     async def handle_exception(self, error: Exception) -> str:
-        logger.warning("a conversation broke off: %s", error)
+        logger.warning("an SMTP session failed: %s", error)
         return "451 4.3.0 Please try again later"
 
 

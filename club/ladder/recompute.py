@@ -62,7 +62,7 @@ def recompute(*, replace: bool) -> Report:
         lambda s: (s.period, s.game, s.member_id), LISTED, replace=replace,
     )  # fmt: skip
     if book.last < last:
-        report.differences.append(f"the book ends at {book.last}, the matches at {last}")
+        report.differences.append(f"the last rating number is {book.last}, but that of the matches is {last}")
         if replace:
             Book.objects.update(last=last)
     transaction.set_rollback(not replace)
@@ -100,7 +100,7 @@ def rating_of(part: Part, result: Result, known: dict[int, int], totals: Totals,
         return written.pk if written else None
     if written and (written.member_id, written.bot, written.game) == (part.member, part.bot, result.game):
         return written.pk
-    report.differences.append(f"match {result.match}, seat {part.seat}: the change is of another's rating")
+    report.differences.append(f"match {result.match}, seat {part.seat}: the change has the rating of another player")
     own = Rating.objects.filter(member=part.member, bot=part.bot, game=result.game).first()
     if own is None:
         own = Rating.objects.create(member_id=part.member, bot=part.bot, game=result.game)
@@ -118,7 +118,7 @@ def compare(report: Report, rows: Any, right: Iterable[M], key: Any, names: list
         should = wanted.pop(key(row), None)
         what = f"{row._meta.model_name} {key(row)}"
         if should is None:
-            report.differences.append(f"{what} should not be there")
+            report.differences.append(f"{what} is surplus")
             surplus.append(row.pk)
             continue
         differing = [name for name in names if getattr(row, name) != getattr(should, name)]

@@ -116,7 +116,7 @@ class Reader:
         self.lines = self._lines(file)
         self.header = self._mark("fernzug")
         if self.header["fernzug"] != FORMAT:
-            raise Damaged(f"its format is {self.header['fernzug']}, and this club reads {FORMAT}")
+            raise Damaged(f"its format is {self.header['fernzug']}, but this version reads {FORMAT}")
         self.counts: dict[str, int] = {}
 
     def tables(self) -> Iterator[tuple[str, list[str], Iterator[list[Any]]]]:
@@ -130,9 +130,9 @@ class Reader:
             if self.counts[mark["table"]] < 0:
                 raise RuntimeError("the rows of a table were not read")
         if mark["end"] != sum(self.counts.values()):
-            raise Damaged(f"it should hold {mark['end']} rows, and holds {sum(self.counts.values())}")
+            raise Damaged(f"it should have {mark['end']} rows, but has {sum(self.counts.values())}")
         if next(self.lines, None) is not None:
-            raise Damaged("something follows its end")
+            raise Damaged("there is data after its end")
 
     def _rows(self, name: str) -> Iterator[list[Any]]:
         digest = hashlib.sha256()
@@ -140,20 +140,20 @@ class Reader:
             read = parsed(line)
             if isinstance(read, dict):
                 if read != {"rows": count, "sha256": digest.hexdigest()}:
-                    raise Damaged(f"the table {name} is not as it was written")
+                    raise Damaged(f"the table {name} was changed")
                 self.counts[name] = count
                 return
             digest.update(line)
             yield read
-        raise Damaged(f"it ends in the middle of the table {name}")
+        raise Damaged(f"it ends within the table {name}")
 
     def _mark(self, *kinds: str) -> dict[str, Any]:
         line = next(self.lines, None)
         if line is None:
-            raise Damaged("it was cut off")
+            raise Damaged("it is truncated")
         mark = parsed(line)
         if not isinstance(mark, dict) or not any(kind in mark for kind in kinds):
-            raise Damaged("it is no backup of a club, or was changed")
+            raise Damaged("it is not a backup of a club, or it was changed")
         return mark
 
     @staticmethod
@@ -162,7 +162,7 @@ class Reader:
             with gzip.GzipFile(fileobj=file, mode="rb") as unpacked:
                 yield from unpacked
         except (OSError, EOFError, zlib.error) as problem:
-            raise Damaged(f"it cannot be unpacked: {problem}") from problem
+            raise Damaged(f"it cannot be decompressed: {problem}") from problem
 
 
 def parsed(line: bytes) -> Any:
@@ -178,7 +178,7 @@ def check(file: IO[bytes]) -> dict[str, int]:
     for _name, columns, rows in reader.tables():
         for row in rows:
             if len(row) != len(columns):
-                raise Damaged("a row has not as many values as its table has columns")
+                raise Damaged("a row has another number of values than its table has columns")
     return reader.counts
 
 
@@ -192,14 +192,14 @@ def restore(file: IO[bytes]) -> dict[str, int]:
             must_be_empty(known.values())
             for name, columns, rows in reader.tables():
                 if name not in known or columns != known[name].columns:
-                    raise NotHere(f"the table {name} has other columns here")
+                    raise NotHere(f"the table {name} has different columns here")
                 fill(known[name], rows)
             if missing := known.keys() - reader.counts.keys():
                 raise NotHere(f"it lacks the tables {', '.join(sorted(missing))}")
             connection.check_constraints()
             set_sequences(known.values())
     except IntegrityError as problem:
-        raise Damaged(f"its rows do not belong together: {problem}") from problem
+        raise Damaged(f"its rows are inconsistent: {problem}") from problem
     return reader.counts
 
 
@@ -249,7 +249,7 @@ def in_groups(rows: Iterator[list[Any]], size: int) -> Iterator[list[list[Any]]]
 
 def prepared(table: Table, row: list[Any]) -> list[Any]:
     if len(row) != len(table.fields):
-        raise Damaged(f"a row of {table.name} has not as many values as its table has columns")
+        raise Damaged(f"a row of {table.name} has another number of values than its table has columns")
     return [
         field.get_db_prep_save(field.to_python(value), connection)
         for field, value in zip(table.fields, row, strict=True)

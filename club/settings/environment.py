@@ -82,7 +82,7 @@ def parts_of(name: str, value: str) -> SplitResult:
         parts = urlsplit(value)
         _ = parts.port  # parsed on access: raises ValueError if it is not a number
     except ValueError:
-        raise ImproperlyConfigured(f"{name} is no address that can be read; {QUOTING}") from None
+        raise ImproperlyConfigured(f"{name} is not a valid URL; {QUOTING}") from None
     return parts
 
 

@@ -29,7 +29,7 @@ def problems() -> Iterator[str]:
     elif len(base.SECRET_KEY) < SHORTEST_SECRET:
         yield "SECRET_KEY is too short: set it to 50 or more random characters"
     if address.scheme != "https" or not address.hostname or address.path.strip("/") or address.query:
-        yield "CLUB_URL must be the club's https:// address without a path: links in mails lead there"
+        yield "CLUB_URL must be the club's https:// address without a path: links in emails begin with it"
     if "*" in base.ALLOWED_HOSTS:
         yield "ALLOWED_HOSTS must name the club's hosts, not *"
     elif address.hostname and not validate_host(address.hostname, base.ALLOWED_HOSTS):
@@ -37,30 +37,30 @@ def problems() -> Iterator[str]:
     if not os.environ.get("DATABASE_URL", "").strip():
         yield "DATABASE_URL is missing: postgres://user:password@host/club, or sqlite:////folder/club.sqlite3"
     if not os.environ.get("EMAIL_HOST", "").strip():
-        yield "EMAIL_HOST is missing: without a mail server nobody hears that it is their turn"
+        yield "EMAIL_HOST is missing: without a mail server, no member gets a notification by email"
     if sender in ("", *HERE):
         yield "DEFAULT_FROM_EMAIL is missing: set it to an address of your domain, such as Club <club@example.org>"
     if base.EMAIL_USE_TLS and base.EMAIL_USE_SSL:
         yield "EMAIL_USE_TLS and EMAIL_USE_SSL exclude each other: the first is for port 587, the second for 465"
     if base.EMAIL_HOST_PASSWORD and base.EMAIL_HOST not in HERE and not (base.EMAIL_USE_TLS or base.EMAIL_USE_SSL):
-        yield "EMAIL_USE_TLS must be yes: the password would travel in the clear"
+        yield "EMAIL_USE_TLS must be yes: the password would be sent unencrypted"
     if base.MAIL_PROVIDER and ":" not in base.ANYMAIL["WEBHOOK_SECRET"]:
         yield "MAIL_WEBHOOK_SECRET must be user:password, as the mail provider sends it"
     if base.MAIL_PROVIDER in base.MAIL_PROVIDER_KEYS and not base.MAIL_PROVIDER_KEY:
-        yield "MAIL_PROVIDER_KEY is missing: this mail provider signs what it brings, or wants to know who asks"
+        yield "MAIL_PROVIDER_KEY is missing: this mail provider signs its webhooks with it, or needs it for requests"
     if base.IMAP_URL and urlsplit(base.IMAP_URL).scheme != "imaps" and urlsplit(base.IMAP_URL).hostname not in HERE:
-        yield "IMAP_URL must begin with imaps://: the password would travel in the clear"
+        yield "IMAP_URL must begin with imaps://: the password would be sent unencrypted"
     if 0 < len(base.METRICS_TOKEN) < SHORTEST_TOKEN:
         yield "METRICS_TOKEN is too short: set it to 20 or more random characters, or leave it empty"
     origins = [env.parts_of("CSRF_TRUSTED_ORIGINS", origin) for origin in base.CSRF_TRUSTED_ORIGINS]
     if any(origin.scheme != "https" or not origin.hostname for origin in origins):
-        yield "CSRF_TRUSTED_ORIGINS must be https:// addresses: whoever changes a page on its way could send forms"
+        yield "CSRF_TRUSTED_ORIGINS must be https:// addresses: a page sent over http:// could be changed on the way"
     if env.number("TRUSTED_PROXIES", 1) < 1:
-        yield "TRUSTED_PROXIES must be 1 or more: behind its proxy the club would count all strangers as one address"
+        yield "TRUSTED_PROXIES must be 1 or more: otherwise all visitors behind the proxy would count as one address"
     if 0 < base.NOTICE_DAYS < FEWEST_NOTICE_DAYS:
-        yield "NOTICE_DAYS must be 0 or at least 14: mails that come back must find their notice"
+        yield "NOTICE_DAYS must be 0 or at least 14: until then bounced emails are matched to their notification"
     if os.environ.get("DEMO", "no").strip().lower() not in ("", "no", "false", "0"):
-        yield "DEMO must not be set: its passwords are known to everybody"
+        yield "DEMO must not be set: the passwords of the demo members are public"
 
 
 if found := list(problems()):

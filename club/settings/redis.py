@@ -35,7 +35,7 @@ def read(name: str, url: str) -> Redis | None:
     if url.startswith(("redis://", "rediss://", "unix://")):
         parts = parts_of(name, url)
         if parts.fragment or "@" in parts.path:
-            raise ImproperlyConfigured(f"{name} is no address that can be read; {QUOTING}")
+            raise ImproperlyConfigured(f"{name} is not a valid URL; {QUOTING}")
         if parts.scheme == "unix" and not (parts.path and database_of(parts.query).isdigit()):
             raise ImproperlyConfigured(f"{name} must name a socket and a database: unix:///run/redis.sock?db=0")
         return Redis(url)

@@ -115,7 +115,7 @@ def _read(text: str) -> Record:
         raise ValueError(f"the first line must be {TITLE!r} or {TITLE_WITHOUT_DRAWS!r}")
     fields = dict(row.split(": ", 1) for row in rows)
     if len(fields) < len(rows):
-        raise ValueError("a line of the header is there twice")
+        raise ValueError("a header line is repeated")
     lines = [row for row in body.split("\n") if row.strip()]
     draws = None
     if title == TITLE:
@@ -173,9 +173,9 @@ def verify(record: Record) -> replay.Position:
         raise RecordError(f"rules version {record.rules_version} of {game.name} is not known")
     seats = len(record.names)
     if seats not in game.seats or any(e.seat is not None and e.seat not in range(seats) for e in record.entries):
-        raise RecordError("the seats are not those of a match")
+        raise RecordError("the seats do not fit the game")
     if [entry.number for entry in record.entries] != list(range(1, len(record.entries) + 1)):
-        raise RecordError("the moves are not numbered one by one, and chance follows these numbers")
+        raise RecordError("the moves are not numbered consecutively")
     rules = game.rules_at(record.rules_version)
     key, draws = _key(record), Draws()
     position = replay.begin(game, rules, record.options, seats, key, chance=draws)
@@ -192,7 +192,7 @@ def verify(record: Record) -> replay.Position:
     if digest(codec.encode(position.state)) != record.digest:
         raise RecordError("the moves do not lead to the recorded last position")
     if record.draws is not None and record.draws != draws.drawn():
-        raise RecordError("the draws are not those of the moves")
+        raise RecordError("the draws do not match the moves")
     return position
 
 

@@ -82,7 +82,7 @@ def replay(
 def rewound_to(entry: Entry) -> int:
     """Return the number of the move to which the match was rewound."""
     if not entry.line.isdecimal():
-        raise LookupError(f"{entry.line!r} is no number of a move")
+        raise LookupError(f"{entry.line!r} is not the number of a move")
     return int(entry.line)
 
 

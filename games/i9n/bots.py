@@ -189,7 +189,7 @@ class _Turn:
 
 
 class _ShortSightedTurn(_Turn):
-    """Chooses without the secret cards, without trading for points, and without a thought for the end of the match."""
+    """Chooses without the secret cards, without trading for points, and without regard to the end of the match."""
 
     def _known(self) -> Knowledge:
         return deduce(evidence(self.view, ()))

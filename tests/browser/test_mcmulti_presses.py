@@ -102,7 +102,7 @@ def test_a_pump_needs_two_presses(hand, size):
 
 
 @SIZES
-def test_purchases_and_sales_are_confirmed_together_and_a_press_takes_one_back(hand, size):
+def test_purchases_and_sales_are_confirmed_together_and_a_press_removes_one(hand, size):
     me = hand(STRIKE, size)
     me.press("#spot-sell-d2", palette("derrick", size), "#spot-b3", "#spot-e3", "#spot-b3", "#spot-gusher", "#confirm")
     assert me.played() == ["demolish station d2", "build derrick e3", "pump"]

@@ -1,4 +1,4 @@
-"""Orapa with the fingers: the presses of each action as its README counts them, dragging, refusals, small screens."""
+"""Orapa on a touch screen: presses per action as in its README, dragging, refusals, small screens."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_a_sketch_is_submitted_with_three_presses(finger):
     expect(finger.page.locator("#ask.over")).to_be_attached()
 
 
-def test_the_own_mine_takes_one_press(finger):
+def test_showing_your_own_mine_takes_one_press(finger):
     finger.press(".modes a:has-text('My mine')")
     assert finger.presses == 1
     expect(finger.page.locator(".stage .gem")).to_have_count(7)

@@ -1,4 +1,4 @@
-"""Choosing on the board: every press can be taken back, and the page is always what the server drew."""
+"""Choosing on the board: every press can be undone, and the page always shows what the server drew."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_every_press_can_be_changed(page):
     picked(page)
 
 
-def test_the_preview_says_what_would_come_of_it_and_enter_plays_it(page):
+def test_the_preview_shows_the_result_and_enter_plays_the_move(page):
     expect(page.locator("#ask")).to_contain_text("Choose two pieces")
     expect(page.locator("#ask .main.idle")).to_have_text("Pick two pieces on the board")
     press(page, "b3")
@@ -132,7 +132,7 @@ def test_a_double_press_plays_once(visit, match):
     assert Match.objects.get(pk=match.pk).version == 1
 
 
-def test_a_lost_answer_leaves_what_the_server_drew(visit, watch, match):
+def test_a_lost_response_keeps_the_drawn_position_until_the_next_pulse(visit, watch, match):
     """The move was played but its answer got lost: the page says so, and the next pulse brings the true position."""
     member = to_move(match.pk).member
     page = visit(member, match.get_absolute_url())
@@ -156,7 +156,7 @@ def test_a_lost_answer_leaves_what_the_server_drew(visit, watch, match):
     watch.complaints = [said for said in watch.complaints if "play/" not in said and "console: htmx:" not in said]
 
 
-def test_a_half_made_choice_survives_or_is_said_to_be_gone(visit, lena, jonas):
+def test_an_incomplete_choice_is_kept_or_reported_as_lost(visit, lena, jonas):
     """In pebbles everyone hides at the same time: lena has picked a number when jonas plays."""
     for member in (lena, jonas):
         member.language = "en"

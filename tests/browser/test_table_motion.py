@@ -1,4 +1,4 @@
-"""Motion on the match page: pieces travel by key, films of others' moves, and calm readers see the end at once."""
+"""Motion on the match page: pieces travel by key, others' moves are a film, reduced motion shows only the result."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_pieces_travel_from_their_old_place_to_the_new_one(visit, match):
     quiet(page)
 
 
-def test_haste_never_makes_a_piece_jump(visit, match):
+def test_fast_presses_never_make_a_piece_jump(visit, match):
     page = open_turn(visit, match)
     home = match.get_absolute_url()
     page.evaluate(f"""() => {{
@@ -193,7 +193,7 @@ def test_leaving_the_tab_ends_a_film_and_the_board_is_right(visit, match, lena, 
     assert not moved(shown, places(page))
 
 
-def test_readers_who_want_no_motion_get_the_end_at_once_and_all_of_it_told(visit, match, lena, jonas):
+def test_with_reduced_motion_the_result_appears_at_once_with_all_sentences(visit, match, lena, jonas):
     for _ in range(2):
         play_turn(match, to_move(match.pk).member)
     mover = to_move(match.pk).member

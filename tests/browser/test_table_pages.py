@@ -137,7 +137,7 @@ def test_the_story_has_the_turning_point_secrets_and_ratings(visit, lena, jonas)
     until(page, f"document.querySelector('.player output').textContent.startsWith('{match.version} ')", 60_000)
 
 
-def test_sounds_are_off_until_they_are_wanted(visit, match, lena):
+def test_sounds_are_off_by_default(visit, match, lena):
     page = visit(lena, match.get_absolute_url())
     page.evaluate("""() => {
       window.tones = 0;

@@ -86,7 +86,7 @@ def test_presses_on_a_large_screen(visit, position, selectors, line, most):
 
 
 @pytest.mark.parametrize(("position", "selectors", "line", "most"), ACTIONS, ids=lambda value: str(value)[:60])
-def test_no_action_takes_more_on_a_phone_with_every_move_confirmed(visit, position, selectors, line, most):
+def test_no_action_takes_more_presses_on_a_phone_with_every_move_confirmed(visit, position, selectors, line, most):
     match, member = begin(position, Member.Confirmation.ALWAYS)
     page = visit(member, match.get_absolute_url(), viewport=PHONE, reduced_motion="reduce")
     assert presses(page, selectors) <= MOST

@@ -79,7 +79,7 @@ def fail() -> None:
 
 
 class TestCommitThatPostgresAnswersWithRollback:
-    def test_it_raises(self):
+    def test_atomic_block_raises(self):
         with pytest.raises(DatabaseError, match="rolled it back"), transaction.atomic():
             Heartbeat.objects.create(seen_at=timezone.now())
             fail()
@@ -88,13 +88,13 @@ class TestCommitThatPostgresAnswersWithRollback:
             Heartbeat.objects.create(seen_at=timezone.now())
         assert Heartbeat.objects.exists()
 
-    def test_it_raises_for_a_locked_match(self, match):
+    def test_locked_match_raises(self, match):
         with pytest.raises(DatabaseError, match="rolled it back"), locked(match.pk):
             Heartbeat.objects.create(seen_at=timezone.now())
             fail()
         assert not Heartbeat.objects.exists()
 
-    def test_it_raises_for_a_constraint_in_the_outer_block(self, match):
+    def test_violated_constraint_in_the_outer_block_raises(self, match):
         first = Move.objects.get(match=match, number=0)
         with pytest.raises(DatabaseError, match="rolled it back"), transaction.atomic():
             Match.objects.filter(pk=match.pk).update(private=True)
@@ -104,7 +104,7 @@ class TestCommitThatPostgresAnswersWithRollback:
                 writes.execute()
         assert not Match.objects.get(pk=match.pk).private
 
-    def test_it_raises_if_a_nested_block_swallows_the_error(self):
+    def test_nested_block_that_swallows_the_error_raises(self):
         """Django itself refuses to release the savepoint of a broken transaction."""
         with pytest.raises(DatabaseError), transaction.atomic():
             Heartbeat.objects.create(seen_at=timezone.now())
@@ -127,7 +127,7 @@ class TestCommitThatPostgresAnswersWithRollback:
         assert Heartbeat.objects.exists()
 
     def test_a_swallowed_error_of_the_orm_is_rolled_back_silently(self, match):
-        """Negative control: the reason why tests/test_architecture.py forbids to catch errors without a savepoint."""
+        """Negative control: the reason why tests/test_architecture.py forbids catching errors without a savepoint."""
         first = Move.objects.get(match=match, number=0)
         with transaction.atomic():
             Heartbeat.objects.create(seen_at=timezone.now())
@@ -135,8 +135,8 @@ class TestCommitThatPostgresAnswersWithRollback:
                 Move.objects.bulk_create([another(first)])  # Django marks the transaction for a rollback
         assert not Heartbeat.objects.exists()
 
-    def test_django_itself_does_not_notice(self):
-        """Negative control: the reason for the guard. If this fails one day, Django has learnt it, and it can go."""
+    def test_django_alone_does_not_detect_the_rollback(self):
+        """Negative control: the reason for the guard. If a new Django makes this test fail, remove the guard."""
         connection.ensure_connection()
         connection.execute_wrappers.remove(note_failed_transaction)
         try:

@@ -1,9 +1,9 @@
-"""How much the club bears, on this machine.
+"""Measure how much load the club can handle on this machine.
 
 python -m tests.load [--members 200] [--minutes 1] [--think 1]   many members at once, who read and move
-python -m tests.load growth [--matches 1000000] [--moves 50]     every page and the sweep in a club of years
-python -m tests.load sizes                                       what matches, moves and notices weigh in the database
-python -m tests.load costs                                       processor time of a turn, a page view and a notice
+python -m tests.load growth [--matches 1000000] [--moves 50]     every page and the sweep after years of matches
+python -m tests.load sizes                                       database size of matches, moves and notifications
+python -m tests.load costs                                       processor time of turns, page views and notifications
 """
 
 from __future__ import annotations

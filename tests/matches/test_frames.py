@@ -53,21 +53,21 @@ def test_span_that_does_not_exist_is_not_found(client: Client, span: str) -> Non
     assert answer.status_code in (400, 404) and b"<template" not in answer.content
 
 
-def test_frames_are_only_read(client: Client) -> None:
+def test_frames_accept_no_post(client: Client) -> None:
     match, members = played()
     client.force_login(members[0])
     assert client.post(f"/matches/{match.pk}/frames/?from=0&to=3").status_code == 405
 
 
 @pytest.mark.parametrize("eyes", ["9", "-1", "x", "99999999999"])
-def test_eyes_of_nobody_are_ignored(client: Client, eyes: str) -> None:
+def test_unknown_seat_in_the_query_is_ignored(client: Client, eyes: str) -> None:
     match, members = played()
     client.force_login(members[0])
     plain = client.get(f"/matches/{match.pk}/frames/?from=9&to=12")
     assert client.get(f"/matches/{match.pk}/frames/?from=9&to=12&eyes={eyes}").content == plain.content
 
 
-def test_nobody_sees_through_other_eyes_before_the_end(client: Client) -> None:
+def test_view_of_another_seat_is_not_shown_before_the_end(client: Client) -> None:
     match, members = played()
     client.force_login(members[0])
     mine = client.get(f"/matches/{match.pk}/frames/?from=9&to=12")
@@ -76,14 +76,14 @@ def test_nobody_sees_through_other_eyes_before_the_end(client: Client) -> None:
     assert client.get(f"/matches/{match.pk}/frames/?from=9&to=12").content != mine.content, "each sees their own"
 
 
-def test_everybody_sees_through_all_eyes_after_the_end(client: Client) -> None:
+def test_view_of_every_seat_is_shown_after_the_end(client: Client) -> None:
     match, members = played(33)
     client.force_login(members[0])
     seen = [client.get(f"/matches/{match.pk}/frames/?from=9&to=12&eyes={seat}").content for seat in (0, 1)]
     assert seen[0] != seen[1]
 
 
-def test_frames_of_a_running_match_may_be_kept_by_this_reader_alone(client: Client) -> None:
+def test_frames_of_a_running_match_are_cached_privately(client: Client) -> None:
     match, members = played()
     client.force_login(members[0])
     answer = client.get(f"/matches/{match.pk}/frames/?from=9&to=12")
@@ -91,7 +91,7 @@ def test_frames_of_a_running_match_may_be_kept_by_this_reader_alone(client: Clie
     assert "Cookie" in answer["Vary"] and "Accept-Language" in answer["Vary"]
 
 
-def test_frames_of_a_finished_or_delayed_match_are_not_kept(client: Client) -> None:
+def test_frames_of_a_finished_or_delayed_match_are_not_cached(client: Client) -> None:
     match, members = played(33)
     client.force_login(members[0])
     assert "no-store" in client.get(f"/matches/{match.pk}/frames/?from=9&to=12")["Cache-Control"]
@@ -101,7 +101,7 @@ def test_frames_of_a_finished_or_delayed_match_are_not_kept(client: Client) -> N
     assert late.status_code == 200 and "no-store" in late["Cache-Control"]
 
 
-def test_frames_after_a_rewind_are_not_kept(client: Client) -> None:
+def test_frames_after_a_rewind_are_not_cached(client: Client) -> None:
     match, members = played()
     Move.objects.filter(match=match, number=10).update(kind="rewind", line="3")
     client.force_login(members[0])
@@ -118,7 +118,7 @@ def test_spectators_of_a_delayed_match_get_no_frame_of_the_latest_moves() -> Non
 
 
 @pytest.mark.parametrize("change", [{"private": True}, {"spectators": Match.Spectators.OFF}])
-def test_strangers_get_no_frames_of_a_match_behind_closed_doors(change: dict[str, object]) -> None:
+def test_frames_of_a_private_or_unwatchable_match_are_for_its_players(change: dict[str, object]) -> None:
     match, members = played()
     Match.objects.filter(pk=match.pk).update(**change)
     assert Client().get(f"/matches/{match.pk}/frames/?from=9&to=12").status_code in (403, 404)
@@ -156,10 +156,10 @@ class TestFilmInAnAnswer:
     def test_one_new_move_needs_no_film(self) -> None:
         assert captions(self.pulse(11)) == []
 
-    def test_at_most_the_latest_twelve_moves_are_in_it(self) -> None:
+    def test_a_film_has_at_most_the_latest_twelve_moves(self) -> None:
         assert 1 < len(captions(self.pulse(0))) <= 12
 
-    def test_readers_who_want_no_motion_get_none(self) -> None:
+    def test_readers_with_reduced_motion_get_no_film(self) -> None:
         assert captions(self.pulse(9, still="1")) == []
 
     def test_moves_of_bots_come_with_the_answer_to_a_move(self) -> None:

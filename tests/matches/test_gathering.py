@@ -87,7 +87,7 @@ def test_a_press_on_a_second_field_adds_to_the_first(match, browser_of):
     assert 'name="move" value="build derrick c3; build derrick e3"' in page
 
 
-def test_a_press_on_a_planned_field_takes_it_back(match, browser_of):
+def test_a_press_on_a_planned_field_removes_it_from_the_plan(match, browser_of):
     page = shown(match, browser_of, "do=build+derrick+c3;build+derrick+e3")
     link = re.search(r'<a id="spot-c3" class="spot drop" href="([^"]+)"', page)
     assert link is not None
@@ -111,7 +111,7 @@ def test_without_confirmation_the_plant_stays_chosen(match, browser_of):
     assert 'aria-current="true"><svg class="mcm-plant"' in page
 
 
-def test_own_moves_played_together_are_no_film(match, form, browser_of):
+def test_own_moves_played_together_are_not_shown_as_a_film(match, form, browser_of):
     post = {"decision": form["kind"], "token": form["token"], "move": THREE, "seen": 0}
     page = browser_of(form["member"]).post(f"/matches/{match.pk}/play/", post, headers=HTMX).content.decode()
     assert "data-caption" not in page

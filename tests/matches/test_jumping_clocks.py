@@ -253,7 +253,7 @@ def test_only_organizers_with_a_second_factor_decide(match, clock, lena, browser
     assert times(match) == before
 
 
-def test_heartbeats_of_the_workers_are_no_doubt(match):
+def test_heartbeats_of_workers_raise_no_doubt_about_the_clock(match):
     for key in heartbeats.NAMES:
         heartbeats.beat(key)
     assert outages.current_doubt() is None

@@ -293,7 +293,7 @@ def strip(html):
     return html[html.index('<div class="outcome') : html.index('<nav class="views"')]
 
 
-def test_the_strip_tells_the_own_result_first_and_what_the_others_did(match, lena, jonas, browser_of):
+def test_the_strip_tells_the_readers_result_first_and_then_what_the_others_did(match, lena, jonas, browser_of):
     for member in (lena, jonas):
         member.language = "en"
         member.save()

@@ -1,4 +1,4 @@
-"""Standing in front of a match costs the server one cheap answer every 1.5 seconds at most."""
+"""An open match page costs the server at most one cheap request every 1.5 seconds."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_pulse_without_news_reads_no_position() -> None:
     assert not [sql for sql in queries(client, match) if "matches_move" in sql or '"state"' in sql]
 
 
-def test_news_need_more_queries_than_none() -> None:
+def test_pulse_with_news_takes_more_queries() -> None:
     match, members = match_after(12)
     client = Client()
     client.force_login(members[0])
@@ -66,7 +66,7 @@ def test_news_need_more_queries_than_none() -> None:
     assert len(seen) > MOST_QUERIES
 
 
-def test_page_asks_every_one_and_a_half_seconds_and_not_while_a_stream_tells() -> None:
+def test_page_polls_every_one_and_a_half_seconds_unless_a_stream_is_connected() -> None:
     match, members = match_after(12)
     client = Client()
     client.force_login(members[0])
@@ -76,7 +76,7 @@ def test_page_asks_every_one_and_a_half_seconds_and_not_while_a_stream_tells() -
     assert len(asking) == 1 and 'hx-trigger="every 1500ms"' in asking[0]
 
 
-def test_finished_matches_and_earlier_positions_are_not_asked_for() -> None:
+def test_finished_matches_and_earlier_positions_are_not_polled() -> None:
     for moves, query in ((33, ""), (20, "?at=3")):
         match, members = match_after(moves)
         client = Client()

@@ -118,11 +118,11 @@ def test_changed_draws_and_lucky_words_are_refused(finished, tmp_path):
     number, draws = next(iter(told.draws.items()))
     n, value = draws[0]
     forged = {**told.draws, number: ((n, (value + 1) % n), *draws[1:])}
-    assert "not those of the moves" in refused(tmp_path, record.write(structs.replace(told, draws=forged)))
+    assert "do not match the moves" in refused(tmp_path, record.write(structs.replace(told, draws=forged)))
     assert "missing or were changed" in refused(tmp_path, text.replace(f"{n}:{value}", f"{n}:{(value + 1) % n}", 1))
     assert "missing or were changed" in refused(tmp_path, text[: text.index("\nDraws")])
     assert "the key" in refused(tmp_path, text.replace('Lucky word 0: ""', 'Lucky word 0: "x"'))
-    assert "twice" in refused(tmp_path, text.replace("\nSeed: ", "\nSeed: x\nSeed: "))
+    assert "repeated" in refused(tmp_path, text.replace("\nSeed: ", "\nSeed: x\nSeed: "))
 
 
 def test_a_log_that_cannot_be_replayed_still_has_a_record(finished):

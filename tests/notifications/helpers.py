@@ -1,4 +1,4 @@
-"""Helpers shared by the notice tests."""
+"""Helpers shared by the tests of notifications."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def read(notice: Notification) -> wording.Saying:
 
 
 def fates(channel: str = "mail", **which: object) -> list[tuple[str, str, str]]:
-    """Return kind, status and error of the deliveries of a channel, filtered by fields of their notice."""
+    """Return kind, status and error of the deliveries of a channel, filtered by fields of their notification."""
     rows = Delivery.objects.filter(channel=channel, **{f"notice__{name}": value for name, value in which.items()})
     return list(rows.order_by("notice").values_list("notice__kind", "status", "error"))
 

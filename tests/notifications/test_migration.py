@@ -1,4 +1,4 @@
-"""The migration from notices to deliveries keeps sent notices and preferences."""
+"""The migration to deliveries keeps sent notifications and preferences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from tests.trail import let_the_trail_be_emptied
+from tests.audit_guard import drop_audit_guard
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -25,7 +25,7 @@ def migrated():
 
     yield to
     MigrationExecutor(connection).migrate(MigrationExecutor(connection).loader.graph.leaf_nodes())
-    let_the_trail_be_emptied()
+    drop_audit_guard()
 
 
 def test_old_notifications_and_the_old_mail_switch_are_migrated(migrated):

@@ -1,4 +1,4 @@
-"""Notices are written in the same transaction as the event they describe."""
+"""Notifications are written in the same transaction as the event they describe."""
 
 from __future__ import annotations
 

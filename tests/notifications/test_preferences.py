@@ -67,7 +67,7 @@ def test_routing_takes_a_constant_number_of_queries(django_assert_num_queries, l
     for member in MemberFactory.create_batch(20):
         EndpointFactory(member=member)
         tell(member, "news", number=1, title="Hello")
-    route_them = 1 + 3 + 1 + 1  # notices; wishes, contacts, endpoints; insert deliveries; mark as routed
+    route_them = 1 + 3 + 1 + 1  # notifications; wishes, contacts, endpoints; insert deliveries; mark as routed
     with django_assert_num_queries(2 * 2 + route_them + 1):  # two transactions, the second finds nothing
         assert route() == 20
 
@@ -131,7 +131,7 @@ def test_default_wishes_are_valid_in_the_form(lena):
     assert given.wishes == DEFAULTS
 
 
-# Creating notices
+# Creating notifications
 
 
 def test_notification_without_a_match_is_sent(lena):

@@ -1,4 +1,4 @@
-"""Old notices are deleted in batches, and never those that prevent a second notification of the same event."""
+"""Old notifications are deleted in batches, but never those that prevent a second one about the same event."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 
 
 def age(days: int = 91) -> None:
-    """Backdate all notices and settled deliveries."""
+    """Backdate all notifications and settled deliveries."""
     long_ago = timezone.now() - timedelta(days=days)
     Notification.objects.update(created_at=long_ago, send_after=long_ago)
     Delivery.objects.exclude(settled_at=None).update(settled_at=long_ago)
@@ -101,7 +101,7 @@ def test_deleting_notifications_of_a_running_match_would_repeat_them(match, move
 
 
 def tell_again(match, mover):
-    """Repeat the turn notice, as happens for a new deputy in a running match or after a crash."""
+    """Repeat the turn notification, as happens for a new deputy in a running match or after a crash."""
     outbox.tell(mover, "turn", number=Match.objects.get(pk=match.pk).version, match=match)
 
 
@@ -123,7 +123,7 @@ def test_old_news_are_deleted(lena):
 
 
 def test_deletes_all_batches(told, lena, monkeypatch):
-    """Batches continue past notices that are kept, up to the first one that is too new."""
+    """Batches continue past notifications that are kept, up to the first one that is too new."""
     friends_number = 10**12
     for number in range(7):
         outbox.tell(lena, "news", number=number, title="old")
@@ -156,7 +156,7 @@ def test_bounce_of_a_deleted_delivery_is_ignored(told, lena):
     assert not broken_channels.bounced(lena.email, "mailbox is gone", message_id)
 
 
-def test_pages_and_feeds_work_without_notices(told, lena, browser_of):
+def test_pages_and_feeds_work_without_notifications(told, lena, browser_of):
     age()
     retention.forget()
     browser = browser_of(lena)

@@ -89,7 +89,7 @@ def test_a_restored_backup_is_identical(club: Member) -> None:
     assert rows_of(written()) == rows_of(file)  # including the hash of each table
     out = io.StringIO()
     call_command("replay_logs", stdout=out)
-    assert "2 matches are as their logs say" in out.getvalue()
+    assert "2 matches agree with their logs" in out.getvalue()
 
 
 def test_matches_continue_after_a_restore(club: Member) -> None:
@@ -196,7 +196,7 @@ def test_inconsistent_rows_are_refused(club: Member) -> None:
     file = changed(file, orphan)
     backup.check(io.BytesIO(file))
     empty()
-    with pytest.raises(backup.Damaged, match="belong together"):
+    with pytest.raises(backup.Damaged, match="inconsistent"):
         backup.restore(io.BytesIO(file))
     assert not Member.objects.exists()
 
@@ -316,7 +316,7 @@ def test_restore_into_an_empty_database_of_either_kind(
     first = written()
     manage(target, "migrate", "--verbosity", "0")
     done = manage(target, "restore", "-", given=first)
-    assert b"2 matches are as their logs say" in done.stdout
+    assert b"2 matches agree with their logs" in done.stdout
     assert rows_of(manage(target, "backup", "-").stdout) == rows_of(first)
     if kind == "sqlite":
         with closing(sqlite3.connect(tmp_path / "club.sqlite3")) as database:

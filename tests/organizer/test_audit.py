@@ -7,8 +7,8 @@ from django.db import DatabaseError, connection, transaction
 
 from club.audit import services as audit
 from club.audit.models import AppendOnly, AuditEntry
+from tests.audit_guard import restore_audit_guard
 from tests.factories import MemberFactory
-from tests.trail import guard_the_trail
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -36,7 +36,7 @@ def test_entry_cannot_be_changed_or_deleted_by_the_orm(entry):
 
 @pytest.fixture
 def as_migrated(entry):
-    guard_the_trail()
+    restore_audit_guard()
 
 
 @pytest.mark.parametrize("statement", ["UPDATE organizer_act SET reason = 'none'", "DELETE FROM organizer_act"])

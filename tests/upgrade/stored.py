@@ -87,7 +87,7 @@ def load_sqlite(folder: Path) -> str:
 
 
 def load_postgres(usual: str) -> str:
-    """Each test process has an own database, and so an own scratch database."""
+    """Load the dump into a scratch database of this test process, because each process has its own test database."""
     name = f"{usual}_{SCRATCH}"
     parameters = connection.get_connection_params()
     address = {key: parameters[key] for key in ("host", "port", "user", "password") if parameters.get(key)}

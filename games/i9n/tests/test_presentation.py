@@ -44,7 +44,7 @@ def test_the_goal_counts_the_readers_tanks():
     both(lambda: SHOWN.goal(RULES.view(table(), 0)).text)
 
 
-def test_the_own_drilling_is_told_first():
+def test_the_readers_own_drilling_is_told_first():
     found = told(event("struck", 1, **STRUCK), event("missed", 0, **MISSED), event("rolled", 0, die=2))
     assert (found.sentence[:24], found.icon) == ("Dry: you drilled on d4 w", "stop")
     found = told(event("struck", 0, **STRUCK), event("struck", 1, **STRUCK))

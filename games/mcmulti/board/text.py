@@ -1,4 +1,4 @@
-"""The board as text tables, for screen readers and mails."""
+"""The board as text tables, for screen readers and emails."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def tell(state: State, *events: Event, reader: int | None = 0, now: State | None
     return told()
 
 
-def test_the_own_swap_comes_with_its_change():
+def test_the_readers_swap_comes_with_its_change():
     state = mice(round=3)
     assert tell(state, swapped(0, BETTER)) == Told("You swapped d5 and d3", "5 → 8 of 9", "swap")
     assert tell(state, swapped(0, SAME)) == Told("You swapped a3 and f3", "5 of 9", "swap")

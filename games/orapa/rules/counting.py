@@ -7,7 +7,7 @@ from functools import lru_cache
 from games.orapa.rules.mines import visible_cells
 from games.orapa.rules.search import Facts, all_matching_mines
 
-MOST = 999  # a larger number tells nobody anything
+MOST = 999  # a larger number is of no use to a player
 NODES = 2500  # steps of the search, which take about 15 ms
 
 

@@ -35,7 +35,7 @@ def own_mine(s: State, seat: int) -> Mine:
 
 
 def sample_actions(s: State, seat: int) -> Iterator[Action]:
-    """Yield some legal actions. The first one finishes hiding: mails use it as their example."""
+    """Yield some legal actions. The first one finishes hiding: emails use it as their example."""
     mine, gems = own_mine(s, seat), s.options.gems
     yield READY if complete(mine, gems) else FILL_READY
     for gem in missing(mine, gems):

@@ -101,14 +101,14 @@ def test_goals():
         ("scan 14", "You sent a wave from 14: it was absorbed."),
     ],
 )
-def test_the_strip_tells_the_own_answer_with_its_tag(line, sentence):
+def test_the_strip_tells_the_readers_answer_with_its_tag(line, sentence):
     found = told(site(2, f"{VECTOR} black d9 0", black=True), line, 0)
     assert found.sentence == sentence and found.picture.startswith("<svg") and found.change == "1 answer"
     other = told(site(2, f"{VECTOR} black d9 0", black=True), line, 1)
     assert other.sentence.startswith("lena ") and other.picture == found.picture
 
 
-def test_the_own_answer_comes_before_those_of_the_others():
+def test_the_readers_answer_comes_before_those_of_the_others():
     first = play(site(2), "scan g")
     second = play(first.state, "scan 15")
     views = RULES.view(site(2), 0), RULES.view(second.state, 0)

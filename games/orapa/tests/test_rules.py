@@ -150,7 +150,7 @@ def test_g2_what_is_imagined_follows_from_what_the_seat_knows_alone():
             assert RULES.reimagine(other, seat, chance(i)) == RULES.reimagine(state, seat, chance(i))
 
 
-def test_g5_laying_can_be_taken_back_and_answers_cannot():
+def test_g5_placing_can_be_undone_and_answers_cannot():
     state = hiding()
     assert not play(state, "place red at c4 rot 1", 0).final and play(state, "fill", 0).final
     assert play(duel(), "scan g").final and play(duel(), "look a1").final

@@ -174,7 +174,7 @@ def test_chips_show_known_waves():
     assert "Nothing has been asked yet." in GAME.presentation.shelf(RULES.view(site(2), 0), Scene())
 
 
-def test_the_own_mine_is_shown_on_the_board():
+def test_the_readers_mine_is_shown_on_the_board():
     own = board.draw(view(), scene(mode="mine"))
     assert own.count('class="gem') == 5 and "Your mine" in own and 'class="way"' in own and "<a" not in own
 

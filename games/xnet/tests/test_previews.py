@@ -117,7 +117,7 @@ def test_the_goal_tells_points_and_forecast():
     assert SHOWN.goal(RULES.view(STATE, None)) is None
 
 
-def test_the_strip_tells_the_own_scoring_first():
+def test_the_strip_tells_the_readers_scoring_first():
     events = [
         Event("scored", {"seat": 0, "users": 2, "lines": [], "points": 6, "total": 37}),
         Event("laid", {"seat": 1, "rubric": "art", "cards": ["2-art"]}),
@@ -128,7 +128,7 @@ def test_the_strip_tells_the_own_scoring_first():
     assert SHOWN.told(events[1:], view, view, Names(["Lena", "Jonas", "Mira"], 0)) is None
 
 
-def test_the_strip_tells_what_an_own_move_changes():
+def test_the_strip_tells_what_the_readers_move_changes():
     result = RULES.apply(STATE, decision(STATE), GAME.read("lay tech 4"), rng())
     views = RULES.view(STATE, 0), RULES.view(result.state, 0)
     told = SHOWN.told(result.events, *views, Names(["Lena", "Jonas", "Mira"], 0))

@@ -14,7 +14,7 @@ from club.inbound_mail import listener
 
 
 class Command(BaseCommand):
-    help = "Takes answers to turn mails, until it is stopped."
+    help = "Receives replies to turn emails until it is stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         host, _colon, port = settings.MAIL_LISTENER.rpartition(":")
@@ -33,6 +33,7 @@ class Command(BaseCommand):
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stopped.set)
         server = await listener.listen(host, port, lmtp=lmtp)
-        self.stdout.write(f"Taking {'LMTP' if lmtp else 'SMTP'} on {host}, port {server.sockets[0].getsockname()[1]}.")
+        protocol, number = "LMTP" if lmtp else "SMTP", server.sockets[0].getsockname()[1]
+        self.stdout.write(f"Listening for {protocol} on {host}, port {number}.")
         async with server:
             await stopped.wait()

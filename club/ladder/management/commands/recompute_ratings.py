@@ -11,7 +11,7 @@ SHOWN = 20
 
 
 class Command(BaseCommand):
-    help = "Computes all ratings and leaderboards again from the log, in the order in which the matches were rated."
+    help = "Recomputes all ratings and leaderboards from the log, in the order in which the matches were rated."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 where anything differs")

@@ -19,5 +19,5 @@ class Command(BaseCommand):
         if not seats:
             raise CommandError(f"there is no match {options['match']}")
         if not seats[0].match.over:
-            raise CommandError(f"match {options['match']} is not over: its record would give secrets away")
+            raise CommandError(f"match {options['match']} is not over: its record would reveal secrets")
         self.stdout.write(records.write(seats[0].match, seats), ending="")

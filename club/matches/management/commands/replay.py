@@ -10,7 +10,7 @@ from games.core import record
 
 
 class Command(BaseCommand):
-    help = "Plays a match record again; exits non-zero where commitment, a move or the result differs."
+    help = "Replays a match record; exits with an error if the commitment, a move or the result differs."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="a record as printed by the record command; - for standard input")

@@ -10,7 +10,7 @@ from club.notifications.channels import push
 
 
 class Command(BaseCommand):
-    help = "Makes the key that signs web push messages, unless there is one, and shows its public part."
+    help = "Creates the key that signs web push messages, unless there is one, and prints its public part."
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(push.public_key() or push.make_key())

@@ -11,7 +11,7 @@ from club.operations import backup
 
 
 class Command(BaseCommand):
-    help = "Writes the whole club into a file, as it stands at this moment, while it goes on playing."
+    help = "Writes a consistent snapshot of the whole club to a file, without interrupting it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="a new one; - for standard output, to be encrypted by another program")

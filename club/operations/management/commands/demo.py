@@ -9,9 +9,9 @@ from club import demo
 
 
 class Command(BaseCommand):
-    help = "Fills an empty club with demo members and matches; does nothing where there is anybody already."
+    help = "Fills an empty club with demo members and matches; does nothing if there are members already."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEMO:
-            raise CommandError("This is no demo club: its members would have passwords that everybody knows.")
+            raise CommandError("This is not a demo club: the passwords of demo members are public.")
         demo.fill(self.stdout.write)

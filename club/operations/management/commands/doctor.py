@@ -16,7 +16,7 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
 class Command(BaseCommand):
-    help = "Looks at every part of the club, and says what to do about one that is not well; then it exits with 1."
+    help = "Checks every part of the club and says how to fix what fails; exits with 1 if anything does."
     requires_system_checks = []  # the doctor reports problems itself
 
     def add_arguments(self, parser: CommandParser) -> None:

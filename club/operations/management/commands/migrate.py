@@ -32,9 +32,9 @@ class Command(migrate.Command):
             except OperationalError as problem:
                 if not isinstance(problem.__cause__, LockNotAvailable):
                     raise
-            self.stderr.write("A table is being read for long, by a backup perhaps: the change waits until it is free.")
+            self.stderr.write("A long query, perhaps a backup, holds a lock on a table. Waiting for it.")
             time.sleep(PAUSE_SECONDS)
-        raise CommandError("A table was never free. What was applied stays; run it again when nobody reads for long.")
+        raise CommandError("A lock was never released. What was applied stays; run it again without long queries.")
 
 
 @contextmanager

@@ -10,10 +10,10 @@ from club.operations import backup
 
 
 class Command(BaseCommand):
-    help = "Plays the logs of matches again, and names each that does not lead to the state that is stored."
+    help = "Replays the logs of matches and reports each that does not lead to the stored state."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("matches", nargs="*", type=int, help="only these; else all of them")
+        parser.add_argument("matches", nargs="*", type=int, help="numbers of matches; default: all")
 
     def handle(self, *args: Any, matches: list[int], **options: Any) -> None:
         found = Match.objects.filter(pk__in=matches) if matches else Match.objects.all()
@@ -26,5 +26,5 @@ class Command(BaseCommand):
                 wrong += 1
                 self.stderr.write(f"match {key}: {problem}")
         if wrong:
-            raise CommandError(f"{wrong} of {len(keys)} matches are not as their logs say.")
-        self.stdout.write(f"{len(keys)} matches are as their logs say.")
+            raise CommandError(f"{wrong} of {len(keys)} matches differ from their logs.")
+        self.stdout.write(f"{len(keys)} matches agree with their logs.")

@@ -12,12 +12,12 @@ from club.operations import backup
 
 
 class Command(BaseCommand):
-    help = "Restores a backup into a migrated, empty database, and plays every log again; all of it or nothing."
+    help = "Restores a backup into a migrated, empty database, and replays every log; completely or not at all."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="as written by the backup command; - for standard input")
-        parser.add_argument("--check", action="store_true", help="only read it to the end, without a database")
-        parser.add_argument("--no-replay", action="store_true", help="do not play the logs again afterwards")
+        parser.add_argument("--check", action="store_true", help="only check the file, without a database")
+        parser.add_argument("--no-replay", action="store_true", help="do not replay the logs afterwards")
 
     def handle(self, *args: Any, file: str, check: bool, no_replay: bool, **options: Any) -> None:
         try:

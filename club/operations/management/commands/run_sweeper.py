@@ -30,11 +30,11 @@ PATIENCE = 3.0  # seconds to finish current work on shutdown; unfinished work is
 
 
 class Command(BaseCommand):
-    help = "Enforces deadlines, sends mails and tidies up, until it is stopped."
+    help = "Enforces deadlines, sends emails and deletes old data, until it is stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--seconds", type=float, default=periodic.OFTEN, help="between two rounds")
-        parser.add_argument("--once", action="store_true", help="one round only, one thing after the other")
+        parser.add_argument("--seconds", type=float, default=periodic.OFTEN, help="between two runs")
+        parser.add_argument("--once", action="store_true", help="run every job once, one after the other")
 
     def handle(self, *args: Any, seconds: float, once: bool, **options: Any) -> None:
         groups = threads_of(periodic.jobs())

@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         with make_server(host, port, application, handler_class=Silent) as server:
-            self.stdout.write(f"Figures at http://{host}:{server.server_port}/metrics")
+            self.stdout.write(f"Metrics at http://{host}:{server.server_port}/metrics")
             self.stdout.flush()
             server.serve_forever()
 
