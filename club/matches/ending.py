@@ -58,8 +58,12 @@ def turning_point_of(page: MatchPage) -> TurningPoint | None:
         return None
     number = decisive_move(positions.scores_of(page.match), winners[0])
     move = Move.objects.filter(match=page.match, number=number).defer("snapshot").first() if number else None
-    lines = page.captions(move) if move else []
-    if not lines or number is None:
+    if move is None or number is None:
+        return None
+    by_winner = [event for event in page.visible_events(move) if event.data.get("seat") == winners[0]]
+    told = [page.game.wording.event(event, page.names) for event in by_winner]
+    lines = [*filter(None, told), *page.captions(move)]  # a turn may also begin a round, which comes first in the log
+    if not lines:
         return None
     lead = wording.took_the_lead(page.names, winners[0])
     return TurningPoint(number, lines[0], lead, f"{page.url}?at={number}")

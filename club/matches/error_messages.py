@@ -89,7 +89,7 @@ def message(game: AnyGame | None, problem: MatchError) -> str:
     if problem.code == "bad_seats":
         return _("{name} can't be played with {seats} seats.").format(**problem.data)
     if problem.code == "plan_needs_arrow":
-        sentence = _("Line {number} of your plan: write your opponent's move, then >, then your answer.")
+        sentence = _("Line {number} of your plan: write the move you expect, then >, then your answer.")
         return sentence.format(**problem.data)
     if problem.code == "absence_too_long":
         return _("You can take up to {days} days off a year.").format(**problem.data)

@@ -18,6 +18,12 @@ def game_name(slug: str) -> str:
     return game.name if game else slug or _("All games")
 
 
+@register.filter
+def signed(number: int) -> str:
+    """Return a change with its sign: +5, −5 or 0."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
 @register.simple_tag
 def rating_changes(match: Match, seats: list[Seat]) -> list[tuple[str, Change]]:
     """Return the names and rating changes of a match. Empty until the match is rated."""

@@ -23,6 +23,7 @@ from club.matches.views.responses import answers_errors
 from club.web.notation import localized
 from games.core import choices, codec
 from games.core.contract import Decision, Scene
+from games.core.speech import called
 
 LAST_TURNS = 5
 
@@ -52,6 +53,8 @@ def page(request: MemberRequest, match_id: int) -> HttpResponse:
                 plan = planning.read(ledger.game, text)
             except MatchError as refused:
                 problem = refused
+        with called([each.shown_name for each in ledger.seats]):
+            board = ledger.game.board.draw(ledger.rules.view(ledger.state, seat.number), Scene(name="plan"))
         context = {
             "match": ledger.match,
             "text": text if request.method == "POST" else localized(ledger.game, planning.written(plan, _("always"))),
@@ -61,7 +64,7 @@ def page(request: MemberRequest, match_id: int) -> HttpResponse:
             "rehearsals": [] if problem else rehearsals(ledger, seat.number, plan),
             "recent": [] if problem else recent_turns(ledger, seat.number, plan),
             "example": example(ledger, seat.number),
-            "board": ledger.game.board.draw(ledger.rules.view(ledger.state, seat.number), Scene(name="plan")),
+            "board": board,
             "section": "turns",
         }
     return render(request, "matches/plan.html", context, status=422 if problem else 200)

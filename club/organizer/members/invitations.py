@@ -47,7 +47,7 @@ class Line:
 @transaction.atomic(durable=True)
 def make_link(*, actor: Member, note: str) -> Invitation:
     invitation = Invitation.objects.create(invited_by=actor, note=note)
-    audit.record(actor, "invitation", reason="", about=f"link {invitation.pk}")
+    audit.record(actor, "invitation", reason="", about=f"#{invitation.pk}")
     return invitation
 
 
@@ -58,7 +58,7 @@ def revoke(*, actor: Member, pk: int) -> bool:
     if found is None:
         return False
     found.delete()
-    audit.record(actor, "invitation_revoked", reason="", about=f"invitation {pk}")
+    audit.record(actor, "invitation_revoked", reason="", about=f"#{pk}")
     return True
 
 

@@ -146,7 +146,7 @@ def test_hints_say_why_drilling_is_not_possible():
     beside = RULES.view(table(hands="north | ", built="c4/1/1"), 0)
     assert "next to the rig on c4" in wording.hint(beside, TURN, ())
     empty = RULES.view(table(), 0)
-    assert "to drill on c3, you need one of these notes: North, West" in wording.hint(empty, TURN, ())
+    assert "To drill on c3, you need one of these notes: North, West" in wording.hint(empty, TURN, ())
     stopped = RULES.view(table(hands="north | ", dry="c3"), 0)
     assert "so it's dry" in wording.hint(stopped, TURN, ())
     assert "will fail" in wording.hint(stopped, TURN, ("drill", "1", "with", "north"))  # I-10

@@ -66,11 +66,11 @@ def drilling_problem(view: View, field: int) -> str:
     if (refusal := drilling_refusal(view, field)) is not None:
         return refusals.refusal(refusal)
     if not any(note in LABELS[field] for note in view.hands[view.turn]):
-        return _("to drill on {field}, you need one of these notes: {labels}.").format(
+        return _("To drill on {field}, you need one of these notes: {labels}.").format(
             field=FIELDS[field], labels=listed(NOTES[note] for note in LABELS[field])
         )
     if view.stops >> field & 1:
-        return _("there is a stop marker on {field}, so it's dry.").format(field=FIELDS[field])
+        return _("There is a stop marker on {field}, so it's dry.").format(field=FIELDS[field])
     return ""
 
 

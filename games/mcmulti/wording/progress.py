@@ -165,14 +165,14 @@ def why(outcome: Outcome, view: View) -> str:
     t, first = view.table, outcome.ranking[0]
     if outcome.reason == AGREEMENT or len(t.playing) < 2:
         return ""
-    ended = _("The last round was over.")
+    ended = _("The last round is over.")
     if outcome.reason == THOUSAND:
         ended = _("{who} announced {goal}, and everyone had one more turn.").format(
             who=seat_name(t.owners[t.announced]), goal=money(GOAL)
         )
     rest = [seat for seat in t.playing if seat not in first]
     if len(first) > 1:
-        won = _("The most cash, {cash} each, shares the win.").format(cash=money(t.cash[first[0]]))
+        won = _("The richest players have {cash} each and share the win.").format(cash=money(t.cash[first[0]]))
     else:
         second = max(rest, key=lambda seat: t.cash[seat])
         won = _("{cash} in cash won, {lead} more than {second}.").format(

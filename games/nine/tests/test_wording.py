@@ -83,7 +83,7 @@ def test_questions_and_hints():
     swap, place, call = Decision(0, "swap"), Decision(0, "place"), Decision(0, "call", holds_up=False)
     assert wording.question(swapping, swap) == "Your turn: swap 2 of 3"
     hinted = wording.hint(swapping, swap, ("swap", "b2"))
-    assert hinted == "Choose a second piece in row 2 or column b. Press b2 again to put it down."
+    assert hinted == "Choose a second piece in row 2 or column b. Tap b2 again to put it down."
     for view, decision, picked in (
         (swapping, swap, ()),
         (swapping, swap, ("swap", "b2")),

@@ -40,7 +40,7 @@ def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
         return _("Choose two pieces in the same row or column. They don't have to be yours.")
     if len(words) == 1:
         cell = words[0]
-        said = _("Choose a second piece in row {row} or column {column}. Press {cell} again to put it down.")
+        said = _("Choose a second piece in row {row} or column {column}. Tap {cell} again to put it down.")
         return said.format(cell=cell, row=cell[1], column=cell[0])
     return _swap_hint(view, words[0], words[1])
 

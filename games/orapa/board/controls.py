@@ -40,8 +40,8 @@ def controls(view: View, scene: Scene) -> str:
 def _own_mine(view: View) -> str:
     asked = sum(reply.seat != view.seat for reply in view.replies)
     told = ngettext(
-        "{n} question so far. Press a wave above to see its way.",
-        "{n} questions so far. Press a wave above to see its way.",
+        "{n} question so far. Tap a wave above to see its way.",
+        "{n} questions so far. Tap a wave above to see its way.",
         asked,
     ).format(n=asked)
     title = escape(_("Your mine: only you see these gems"))
@@ -129,7 +129,7 @@ def _tried_waves(view: View, mine: int, notes: Notes, desk: Desk) -> str:
             f' aria-label="{escape(told)}" aria-pressed="{pressed}">{draw_chip(ask, answer)}</button></li>'
         )
     if not chips:
-        hint = escape(_("Take a gem below the board and press a space. A label tries a wave on your sketch."))
+        hint = escape(_("Take a gem below the board and tap a space. A label tries a wave on your sketch."))
         return f'<p class="hint">{hint}</p>'
     listed = escape(_("Waves to try on your sketch"))
     return desk.form(Markup(f'<ul class="orapa-waves" aria-label="{listed}">{"".join(chips)}</ul>'))

@@ -68,7 +68,7 @@ def remark(view: View, scene: Scene) -> Told | None:
     mine, own = explored_mine(view), view.hidden_by(view.seat)
     if hides(view) and own is not None and not view.mines[own]:
         more = _("Or fill in your mine at random.")
-        return Told(_("Press a gem below the board, then a space"), icon="info", more=more)
+        return Told(_("Tap a gem below the board, then a space"), icon="info", more=more)
     if mine is not None and sketches(view, scene):
         return _about_sketch(view, mine, scene, notes_of(view, scene))
     if mine is not None and hands_in(view, scene):
@@ -87,7 +87,7 @@ def _about_sketch(view: View, mine: int, scene: Scene, notes: Notes) -> Told:
         if spot.trouble is not None:
             gem = gem_name(GEMS[notes.hand[0]])
             told = f"{gem} {trouble_text(spot.trouble)}"
-            return Told(told, icon="x", more=_("Press another space, or turn the gem."), look="clash")
+            return Told(told, icon="x", more=_("Tap another space, or turn the gem."), look="clash")
     if notes.tried:
         return _about_tried(view, mine, notes)
     return _about_answers(view, mine, notes)
@@ -115,7 +115,7 @@ def _about_tried(view: View, mine: int, notes: Notes) -> Told:
 def _about_answers(view: View, mine: int, notes: Notes) -> Told:
     """Tell how many answers the sketch explains, and the first that it contradicts."""
     if not notes.sketch:
-        more = _("Take a gem below the board, press a space.")
+        more = _("Take a gem below the board, tap a space.")
         return Told(_("Sketch where you think the gems are"), icon="info", more=more)
     n, all_ = explained(view, mine, notes)
     change = _("{n} of {all}").format(n=n, all=all_)

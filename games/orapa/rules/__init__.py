@@ -147,8 +147,8 @@ def _turn_actions(s: State, d: Decision) -> Iterator[Action]:
     mine = s.explored_by(d.seat)
     if d.kind == TURN and mine is not None:
         known = s.answers(mine)
-        for ask in ASKS:
-            yield AGAIN[ask] if ask in known else PLAIN[ask]
+        yield from (PLAIN[ask] for ask in ASKS if ask not in known)  # first: pages show the first one as an example
+        yield from (AGAIN[ask] for ask in ASKS if ask in known)
     if d.kind == LAST or d.seat in s.wrong:
         yield PASS
     if d.seat in s.wrong:

@@ -52,7 +52,7 @@ def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
             )
         if decision.seat in view.wrong:
             return _("Your solution was wrong, so you can no longer win. You may ask, pass or stop asking questions.")
-        return _("Press a label on the border: a wave goes in there. Or look at a space, sketch, or solve.")
+        return _("Tap a label on the border: a wave goes in there. Or look at a space, sketch, or solve.")
     return {
         "scan": _("Choose the label on the border where the wave goes in."),
         "look": _("Choose a space. You learn its colour, but not the shape of the gem."),
@@ -71,7 +71,7 @@ def _hiding_hint(view: View, picked: Sequence[str]) -> str:
                 gem=gem_name(GEMS[cut_off[0]])
             )
         if missing(mine, view.options.gems):
-            return _("Take a gem below the board, then press the space for its middle.")
+            return _("Take a gem below the board, then tap the space for its middle.")
         return _("Nobody sees your mine before the end. You can still move gems now, but not once you're ready.")
     action = complete_action(picked)
     if isinstance(action, Place):
@@ -93,7 +93,7 @@ def _hiding_hint(view: View, picked: Sequence[str]) -> str:
         return _("Choose a gem.")
     if len(picked) == 5:
         return _("Choose how to turn the gem.")
-    return _("Press the space for the middle of the gem. Red shows where it can't go, and why.")
+    return _("Tap the space for the middle of the gem. Red shows where it can't go, and why.")
 
 
 def _solving_hint(picked: Sequence[str]) -> str:

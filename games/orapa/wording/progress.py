@@ -50,10 +50,10 @@ def asks(view: View, decision: Decision) -> bool:
 
 def prompt(view: View, decision: Decision, picked: Sequence[str]) -> str:
     if decision.kind == MINE:
-        return _("Press a space") if picked else _("Take a gem below the board")
+        return _("Tap a space") if picked else _("Take a gem below the board")
     if decision.kind == TURN and picked[:1] in ((), ("scan",)):
-        return _("Press a label on the border")
-    return _("Press a space") if picked[:1] == ("look",) else ""
+        return _("Tap a label on the border")
+    return _("Tap a space") if picked[:1] == ("look",) else ""
 
 
 def undoable(kind: str, words: Sequence[str]) -> bool:

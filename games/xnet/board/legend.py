@@ -51,14 +51,14 @@ def _marks() -> Iterator[tuple[str, str]]:
         _("Room for another user; the posts show the larger networks"),
     )
     yield _bar(), _("Points; the paler part is what the next turn would bring")
-    yield rect("ghost", -20, -16, 40, 32, 8) + path("plus", "M-8 0H8M0-8V8"), _("Not bought yet: press to buy it")
+    yield rect("ghost", -20, -16, 40, 32, 8) + path("plus", "M-8 0H8M0-8V8"), _("Not bought yet: tap to buy it")
     yield rect("hold legend-hold", -14, -19, 28, 38, 6), _("The card that you pressed")
     yield (
         rect("legend-legal", -18, -18, 36, 36, 9) + path("plus", "M-7 0H7M0-7V7"),
-        _("Press here to put the card there"),
+        _("Tap here to put the card there"),
     )
     coin = rect("legend-give", -14, -19, 28, 38, 6) + disc("coin", 8, 8, 11) + path("x give-x", "M3 8h10")
-    yield coin, _("This card would be given away. Press a card to swap it")
+    yield coin, _("This card would be given away. Tap a card to swap it")
     yield rect("last", -18, -18, 36, 36, 9) + path("pennant", "M-18-4v-14h14z"), _("Changed since your last turn")
     yield at(-66, -14, path("fresh", STAR)), _("New in your hand")
 

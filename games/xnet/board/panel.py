@@ -177,7 +177,7 @@ def _provider(view: View, seat: int) -> Markup:
         points=names.points(provider.points), users=provider.users, most=NETS[provider.net]
     )
     if not view.ended:
-        line = _("{line} · next +{gain}").format(line=line, gain=forecast(view.providers, view.demand, seat))
+        line = _("{line} · +{gain} next turn").format(line=line, gain=forecast(view.providers, view.demand, seat))
     facts = [el("li", _sign(laid.rubric), laid_title(laid).partition(":")[2]) for laid in provider.laid]
     facts.append(el("li", _("servers: {n} of 3, free slots: {free}").format(n=provider.servers, free=provider.free)))
     if provider.streamer:

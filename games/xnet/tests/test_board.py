@@ -224,7 +224,7 @@ def test_the_panel_shows_the_last_scoring_line_by_line():
 def test_the_panel_summarizes_each_other_provider():
     drawn = board.panel(view(), Scene())
     assert drawn.count('<details class="xnet-provider">') == 2
-    assert "44 points · 2/4 users · next +6" in drawn
+    assert "44 points · 2/4 users · +6 next turn" in drawn
 
 
 def test_all_hands_are_shown_after_the_end():

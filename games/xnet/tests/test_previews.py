@@ -113,7 +113,7 @@ def test_parts_for_phones():
 
 def test_the_goal_tells_points_and_forecast():
     goal = SHOWN.goal(RULES.view(table("", provider("art 6", users=2, points=31)), 0))
-    assert goal is not None and (goal.done, goal.of, goal.label) == (31, 120, "31 of 120, next +6")
+    assert goal is not None and (goal.done, goal.of, goal.label) == (31, 120, "31 of 120, +6 next turn")
     assert SHOWN.goal(RULES.view(STATE, None)) is None
 
 

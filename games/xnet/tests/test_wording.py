@@ -143,7 +143,7 @@ def test_the_hint_says_what_a_complete_move_would_bring():
     acting = RULES.view(table("art 2 3 tech 4 hobby 9", provider("art 6", users=2, servers=2)), 0)
     assert wording.hint(acting, TURN, ("lay", "tech", "4")) == "Next turn: +6 → +8."
     said = wording.hint(acting, TURN, ("streamer", "pay", "2-art,3-art,9-hobby"))
-    assert said == "Next turn: still +6. You pay Art 2 and 3, Hobby 9. Press a card to swap it."
+    assert said == "Next turn: still +6. You pay Art 2 and 3, Hobby 9. Tap a card to swap it."
 
 
 def test_choices_include_their_cost():

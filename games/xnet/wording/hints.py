@@ -63,7 +63,7 @@ def _complete(view: View, picked: Sequence[str]) -> str:
     if p is None or action is None or why_illegal(p, action) is not None:
         return ""
     if isinstance(action, End):
-        paid = _("You discard {cards}. Press a card to swap it.").format(cards=names.card_list(action.discard))
+        paid = _("You discard {cards}. Tap a card to swap it.").format(cards=names.card_list(action.discard))
         return paid if action.discard else _("This ends your turn. It can't be undone.")
     after = effect_of(p, action).position
     was = forecast(view.providers, view.demand, p.seat)
@@ -71,7 +71,7 @@ def _complete(view: View, picked: Sequence[str]) -> str:
     brings = _("Next turn: +{was} → +{now}.") if was != now else _("Next turn: still +{now}.")
     said = [_meaning(action), brings.format(was=was, now=now)]
     if given := given_cards(action):
-        said.append(_("You pay {cards}. Press a card to swap it.").format(cards=names.card_list(given)))
+        said.append(_("You pay {cards}. Tap a card to swap it.").format(cards=names.card_list(given)))
     return " ".join(filter(None, said))
 
 

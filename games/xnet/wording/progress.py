@@ -37,7 +37,7 @@ def goal(view: View) -> Goal | None:
         return Goal(text, points, target)
     gain = forecast(view.providers, view.demand, view.seat)
     return Goal(
-        text, points, target, _("{points} of {target}, next +{gain}").format(points=points, target=target, gain=gain)
+        text, points, target, _("{points} of {target}, +{gain} next turn").format(points=points, target=target, gain=gain)
     )
 
 
@@ -50,7 +50,7 @@ def main(view: View, decision: Decision) -> str:
 
 
 def prompt(view: View, decision: Decision, picked: Sequence[str]) -> str:
-    return pgettext("xnet", "Press a lit spot or a button") if not picked else ""
+    return pgettext("xnet", "Tap a lit spot or a button") if not picked else ""
 
 
 def undoable(kind: str, words: Sequence[str]) -> bool:
