@@ -47,7 +47,7 @@ class Place:
     name: str
     is_me: bool
     place: int | None
-    score: int | None
+    score: str  # such as "Cash: 336"
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ def match_mail(page: MatchPage, subject: str, lines: Sequence[Line], unsubscribe
         moves_for=page.me.shown_name if page.by_deputy else "",
         plan_dropped=page.plan_dropped,
         result=page.result,
-        reason=page.reason,
+        reason=page.why,
         url=site_url(page.url),
         settings_url=site_url(reverse("settings")),
         unsubscribe_url=site_url(unsubscribe_url),
@@ -208,7 +208,10 @@ def since_own_hand(page: MatchPage) -> list[Line]:
 
 
 def places(page: MatchPage) -> list[Place]:
-    shown = [Place(row.name, row.is_me, row.place, row.score) for row in page.rows]
+    tally = f"{page.game.tally.name()}: " if page.game.tally else ""
+    shown = [
+        Place(row.name, row.is_me, row.place, "" if row.score is None else f"{tally}{row.score}") for row in page.rows
+    ]
     return sorted(shown, key=lambda place: place.place or 0)
 
 

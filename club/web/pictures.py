@@ -1,11 +1,13 @@
 """Render a board as a PNG from the page's SVG and style sheets, for emails, which cannot show SVG.
 
-The light theme is used. The renderer supports CSS 2 only, so custom properties and `color-mix` are resolved here.
+The light theme is used. The renderer supports CSS 2 only, so custom properties and `color-mix` are resolved here. A
+property with several values, such as the colour of a seat, gives one rule for each part of the picture that sets it.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -27,6 +29,7 @@ FAMILIES: Any = {
     "serif_family": "DejaVu Serif",
     "monospace_family": "DejaVu Sans Mono",
 }
+PARTLY = " in parts"  # after the name of a property that has no value for the whole picture
 MOST_DEPTH = 10  # of variables that refer to other variables
 
 
@@ -52,13 +55,83 @@ def style_of(game: str, classes: frozenset[str]) -> str:
     """Return the style sheet for a drawing with these classes."""
     parts = ((part, body) for selector, body in rules_of(game) for part in parts_of(selector))
     drawn = [(spelled_out(part, classes), declarations(body)) for part, body in parts if drawable(part)]
-    return "\n".join(f"{selector} {{ {resolved(body, values_of(game))} }}" for selector, body in drawn if body)
+    written = []
+    for selector, body in drawn:
+        if body:
+            written.append(f"{selector} {{ {resolved(body, values_of(game))} }}")
+            written += scoped_rules(game, selector, body, classes)
+    return "\n".join(written)
+
+
+def scoped_rules(game: str, selector: str, body: str, classes: frozenset[str]) -> Iterator[str]:
+    """Yield the rule once more for every part of the picture that sets a property it uses to another value."""
+    for name, scopes in scopes_of(game).items():
+        own = "; ".join(part for part in body.split("; ") if name in used_in(part, values_of(game)))
+        for scope, value in scopes if own else ():
+            if set(re.findall(r"\.([\w-]+)", scope)) <= classes:
+                within = ", ".join(nested for part in selector.split(", ") for nested in nestings(scope, part))
+                yield f"{within} {{ {resolved(own, {**values_of(game), name: value})} }}"
+
+
+def used_in(text: str, values: Mapping[str, str]) -> set[str]:
+    """Return the properties that a declaration uses, directly or through the values of others."""
+    found: set[str] = set()
+    new = {name for name, _fallback in VARIABLE.findall(text)}
+    while new - found:
+        found |= new
+        new = {name for used in new for name, _fallback in VARIABLE.findall(value_of(used, "", values))}
+    return found
+
+
+def nestings(scope: str, selector: str) -> Iterator[str]:
+    """Yield the selectors of what `selector` selects inside of `scope`, or on the same element.
+
+    The element of the scope may be one of those that the selector names, or lie before any of them.
+    """
+    parts = selector.split()
+    for at, part in enumerate(parts):
+        outer = [name for name in scope.split() if name not in parts[:at]]
+        yield " ".join([*parts[:at], *outer, *parts[at:]])
+        merged = part + "".join(name for name in re.findall(r"\.[\w-]+", outer[-1]) if name not in part)
+        yield " ".join([*parts[:at], *outer[:-1], merged, *parts[at + 1 :]])
 
 
 @cache
 def values_of(game: str) -> dict[str, str]:
-    """Return the custom properties by name, with fonts that the renderer supports."""
-    return {name: value.strip() for _selector, body in rules_of(game) for name, value in PROPERTY.findall(body)} | FONTS
+    """Return the custom properties by name, with fonts that the renderer supports.
+
+    A property that only parts of a picture set has no value elsewhere, so its fallback is used if there is one.
+    """
+    found: dict[str, str] = {}
+    for name, given in definitions(game).items():
+        whole = [value for selector, value in given if not is_scope(selector)]
+        found[name if whole else f"{name}{PARTLY}"] = whole[-1] if whole else given[-1][1]
+    return found | FONTS
+
+
+@cache
+def scopes_of(game: str) -> dict[str, list[tuple[str, str]]]:
+    """Return the properties that parts of a picture set, each with the selectors of these parts and its values."""
+    scoped = {
+        name: [(selector, value) for selector, value in given if is_scope(selector) and drawable(selector)]
+        for name, given in definitions(game).items()
+    }
+    return {name: scopes for name, scopes in scoped.items() if scopes}
+
+
+def is_scope(selector: str) -> bool:
+    """Return whether the selector names a part of a picture: more than one class, or a class of a seat or the like."""
+    return len(re.findall(r"\.[\w-]+", selector)) > 1 or bool(re.fullmatch(r"\.[\w-]+-\d+", selector))
+
+
+@cache
+def definitions(game: str) -> dict[str, list[tuple[str, str]]]:
+    """Return for every custom property the selectors that set it, with their values."""
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for selector, body in rules_of(game):
+        for name, value in PROPERTY.findall(body):
+            found[name] += [(part, value.strip()) for part in parts_of(selector)]
+    return found
 
 
 @cache
@@ -108,8 +181,9 @@ def parts_of(selector: str) -> list[str]:
 
 
 def declarations(body: str) -> str:
+    """Return the declarations without custom properties, and without transforms, which need the browser's units."""
     parts = (part.strip() for part in body.split(";"))
-    return "; ".join(part for part in parts if part and not part.startswith("--"))
+    return "; ".join(part for part in parts if part and not part.startswith(("--", "transform:")))
 
 
 def spelled_out(selector: str, classes: frozenset[str]) -> str:
@@ -131,12 +205,16 @@ def drawable(selector: str) -> bool:
 
 def resolved(text: str, values: Mapping[str, str]) -> str:
     for _depth in range(MOST_DEPTH):
-        simpler = VARIABLE.sub(lambda found: values.get(found[1], found[2] or ""), text)
+        simpler = VARIABLE.sub(lambda found: value_of(found[1], found[2] or "", values), text)
         simpler = MIX.sub(lambda found: mixed(found[1], float(found[2]) / 100, found[3]), simpler)
         if simpler == text:
             break
         text = simpler
     return text
+
+
+def value_of(name: str, fallback: str, values: Mapping[str, str]) -> str:
+    return values.get(name) or fallback or values.get(f"{name}{PARTLY}", "")
 
 
 def mixed(one: str, share: float, other: str) -> str:

@@ -63,3 +63,28 @@ def test_class_prefix_selectors_are_expanded():
     classes = frozenset({"nine-cat", "nine-frog", "cell"})
     assert pictures.spelled_out('[class^="nine-"] .body, .cell', classes) == ".cell, .nine-cat .body, .nine-frog .body"
     assert pictures.spelled_out('[class^="other-"] .body', classes) == ".nothing"
+
+
+def test_values_of_parts_of_the_picture_give_rules_of_their_own():
+    """In a browser a property is inherited from the part that sets it, such as the colour of a topic."""
+    style = pictures.style_of("xnet", frozenset({"xnet", "xnet-topic", "art", "music", "ground", "seat-0", "seal"}))
+    art, music = (
+        re.search(rf"\.xnet-topic\.{topic} \.ground[^{{]*{{ fill: (#\w+)", style) for topic in ("art", "music")
+    )
+    assert art and music and art[1] != music[1]
+    assert ".xnet-topic.hobby" not in style  # the drawing has no such card
+
+
+def test_a_rule_is_nested_before_and_on_each_element():
+    assert list(pictures.nestings(".board .seat-1", ".board .seal")) == [
+        ".board .seat-1 .board .seal",
+        ".board .board.seat-1 .seal",
+        ".board .seat-1 .seal",
+        ".board .seal.seat-1",
+    ]
+
+
+def test_a_fallback_is_used_where_only_parts_of_the_picture_set_a_property():
+    values = {f"--name{pictures.PARTLY}": "0"}
+    assert pictures.resolved("opacity: var(--name, 1)", values) == "opacity: 1"
+    assert pictures.resolved("opacity: var(--name)", values) == "opacity: 0"

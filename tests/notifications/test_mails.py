@@ -285,6 +285,7 @@ def test_the_text_of_every_game_fits_into_78_columns(slug, lena, jonas):
     for member in (lena, jonas):
         body = match_mails.compose_match_mail(notice_of(match, member, "started")).body
         assert [line for line in body.split("\n") if len(line) > LINE_WIDTH and "http" not in line] == []
+        assert not re.search(r"\b(tap|press|click|tippe)\b", body, re.IGNORECASE), "an email has nothing to tap"
 
 
 def test_time_left_is_not_shown_without_a_deadline(english_mover, jonas):

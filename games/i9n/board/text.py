@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from games.core.contract import TextTable
 from games.i9n.board.marks import flow_counts
-from games.i9n.rules.data import COLUMNS, FIELDS, NOTES, PHASES, ROWS
+from games.i9n.rules.data import COLUMNS, FIELDS, NOTES, PHASES, RIGS, ROWS
 from games.i9n.rules.drilling import forbidden_fields, rigs_left, well_count
 from games.i9n.rules.map import LABELS, SIDE
 from games.i9n.rules.scoring import card_labels, rigs_of
@@ -117,7 +117,15 @@ def _processor_table(view: View) -> TextTable:
         elif phase <= view.phase:
             card = pgettext("i9n", "face down")
         mark = "*" if phase == view.phase and not view.ended else ""
-        rows.append([f"{phase}{mark}", str(well_count(phase)), str(rigs_left(view, phase)), str(phase), card])
+        rows.append(
+            [
+                f"{phase}{mark}",
+                str(well_count(phase)),
+                str(rigs_left(view, phase)),
+                str(phase) if RIGS[phase] else "-",
+                card,
+            ]
+        )
     columns = [
         pgettext("i9n", "Phase"),
         pgettext("i9n", "Wells"),

@@ -58,10 +58,10 @@ def smooth(points: list[tuple[float, float]]) -> str:
 def draw_land(prefix: str, island: int) -> str:
     """Draw the water around an island, its beach, meadow and harbour."""
     name = f"{prefix}-shore{island}"
-    layers = [f'<use class="{layer}" href="#{name}"/>' for layer in ("shallows", "foam", "tideline", "beach")]
+    layers = [f'<use class="{layer}" href="#{name}"/>' for layer in ("swell", "shallows", "foam", "tideline", "beach")]
     parts = [
-        f'<path id="{name}" class="swell" d="{shore(island)}"/>', *layers[:2],
-        use(prefix, "tug", GRID_X + GRID + 25, GRID_Y + 188 - 6 * (island % 2)), *layers[2:],
+        f'<defs><path id="{name}" d="{shore(island)}"/></defs>', *layers[:3],
+        use(prefix, "tug", GRID_X + GRID + 25, GRID_Y + 188 - 6 * (island % 2)), *layers[3:],
         use(prefix, "pier", GRID_X + GRID + 14, GRID_Y + 212),
         *(use(prefix, "palm", GRID_X + x, GRID_Y + y) for x, y in PALMS[island]),
     ]  # fmt: skip

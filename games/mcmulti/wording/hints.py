@@ -204,9 +204,9 @@ def _plants_hint(t: Table, picked: Sequence[str]) -> str:
             return _("Your turn ends. Everyone has one more turn, and you have the last one; then the most cash wins.")
         case ["end"]:
             return _("It's the next island's turn. This can't be undone.")
-    parts = [_("Choose a plant, then tap free spaces.")]
+    parts = [_("Choose a plant, then free spaces for it.")]
     if any(sellable(t)) and not picked:
-        parts.append(_("Tap a price tag to sell."))
+        parts.append(_("You can sell plants in the rolled row and column."))
     if may_pump(t):
         parts.append(
             _("Your derrick on {cell} struck oil: a pump there costs {money}.").format(

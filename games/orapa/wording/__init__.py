@@ -42,7 +42,7 @@ def tagline() -> str:
 
 def first_turn() -> list[str]:
     return [
-        _("Tap a label on the border: a wave goes in there."),
+        _("Press a label on the border: a wave goes in there."),
         _("You learn where it leaves and its colour."),
         _("The colour tells you which gems the wave hit. Under Look, you can ask about a single space."),
         _("Under Sketch, lay gems where you think they are and try waves on them. Under Solve, submit your sketch."),

@@ -52,7 +52,7 @@ def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
             )
         if decision.seat in view.wrong:
             return _("Your solution was wrong, so you can no longer win. You may ask, pass or stop asking questions.")
-        return _("Tap a label on the border: a wave goes in there. Or look at a space, sketch, or solve.")
+        return _("Send a wave in at a label on the border. Or look at a space, sketch, or solve.")
     return {
         "scan": _("Choose the label on the border where the wave goes in."),
         "look": _("Choose a space. You learn its colour, but not the shape of the gem."),
@@ -71,7 +71,7 @@ def _hiding_hint(view: View, picked: Sequence[str]) -> str:
                 gem=gem_name(GEMS[cut_off[0]])
             )
         if missing(mine, view.options.gems):
-            return _("Take a gem below the board, then tap the space for its middle.")
+            return _("Place your gems one by one, or let the site place those that are missing.")
         return _("Nobody sees your mine before the end. You can still move gems now, but not once you're ready.")
     action = complete_action(picked)
     if isinstance(action, Place):

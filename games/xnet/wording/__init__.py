@@ -47,8 +47,8 @@ def tagline() -> str:
 def first_turn() -> list[str]:
     return [
         _("The topics on the screen are in demand, worth 3, 2 or 1."),
-        _("Tap a card of such a topic, then “Play it”."),
-        _("Then tap a matching card to win users: two cards of a topic you offer make two users."),
+        _("Press a card of such a topic, then “Play it”."),
+        _("Then press a matching card to win users: two cards of a topic you offer make two users."),
         _(
             "At the start of your next turn, you score automatically: value × users for each topic in which "
             "you have the most or second most cards. Until you end your turn, every step can be undone."
@@ -62,7 +62,7 @@ def first_turn() -> list[str]:
 def question(view: View, decision: Decision) -> str:
     if view.closing:
         return _("Your turn: take back more topics, or end it")
-    return _("Your turn: tap a card to use it")
+    return _("Your turn: use your cards")
 
 
 def choice(view: View, picked: Sequence[str], word: str) -> str:

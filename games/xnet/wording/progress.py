@@ -37,7 +37,10 @@ def goal(view: View) -> Goal | None:
         return Goal(text, points, target)
     gain = forecast(view.providers, view.demand, view.seat)
     return Goal(
-        text, points, target, _("{points} of {target}, +{gain} next turn").format(points=points, target=target, gain=gain)
+        text,
+        points,
+        target,
+        _("{points} of {target}, +{gain} next turn").format(points=points, target=target, gain=gain),
     )
 
 
