@@ -82,7 +82,10 @@ def count_scores(match: Match) -> Scores:
 
 
 def as_each_seat_sees_it(match: Match, seats: list[Seat]) -> list[tuple[str, str, str]]:
-    """Return name, board and panel of every seat with all secrets: only for an administrator's logged access."""
+    """Return name, board and panel of every seat with all secrets: only for an administrator's logged access.
+
+    Panels that are the same for all seats are left out: they hold no secrets.
+    """
     game = match.rulebook
     rules = game.rules_at(match.rules_version)
     state = codec.decode(match.state, game.state)
@@ -91,6 +94,8 @@ def as_each_seat_sees_it(match: Match, seats: list[Seat]) -> list[tuple[str, str
         for seat in seats:
             view, scene = rules.view(state, seat.number), Scene(name=f"seat-{seat.number}")
             shown.append((seat.shown_name, game.board.draw(view, scene), game.board.panel(view, scene)))
+    if len({panel for _name, _board, panel in shown}) == 1:  # only a legend, which is written for the player
+        shown = [(name, board, "") for name, board, _panel in shown]
     return shown
 
 

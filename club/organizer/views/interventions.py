@@ -25,6 +25,7 @@ from club.organizer.errors import NotYours
 from club.organizer.forms.interventions import InterventionForm
 from club.organizer.interventions.matches import MATCH_INTERVENTIONS
 from club.organizer.interventions.members import MEMBER_INTERVENTIONS, check_organizer
+from club.organizer.wording import LABELS
 
 Context = dict[str, Any]
 
@@ -111,9 +112,8 @@ def intervene(
             outdated = True
         else:
             assert entry is not None
-            messages.success(
-                request, _("Done: {name}. Everyone concerned will be notified.").format(name=intervention.name)
-            )
+            done_now = LABELS[intervention.kind]
+            messages.success(request, _("{done}. Everyone concerned will be notified.").format(done=done_now))
             return done(entry)
     preview = interventions.preview(intervention.kind, pk, **common)
     context |= {"preview": preview, "stale": outdated, **preview_context()}
