@@ -107,7 +107,7 @@ TURN, PLACE = Decision(0, "turn"), Decision(0, "place")
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("", "Move your explorers, trade notes, or drill"),
+        ("", "Move, trade notes, or drill"),
         ("step", "Choose an explorer"),
         ("step 1", "Explorer 1 is on c3"),
         ("step 1 east", "From c3 to c4 for 1 point. You'll have 2 points left."),

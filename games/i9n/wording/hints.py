@@ -54,7 +54,7 @@ def _explorer_field(view: View, explorer: str) -> int:
 def _whole_turn(view: View) -> str:
     if not view.points:
         return _("You have no points left. Sell a note to go on, swap, or end your turn.")
-    said = [_("Move your explorers, trade notes, or drill. A step costs 1 point, drilling 1 point and a valid note.")]
+    said = [_("Move, trade notes, or drill. Drilling costs 1 point and a valid note.")]
     for number, field in enumerate(view.explorers[view.turn], 1):
         if trouble := drilling_problem(view, field):
             said.append(pgettext("i9n", "Explorer {n}: {trouble}").format(n=number, trouble=trouble))

@@ -52,7 +52,7 @@ def hint(view: View, decision: Decision, picked: Sequence[str]) -> str:
             )
         if decision.seat in view.wrong:
             return _("Your solution was wrong, so you can no longer win. You may ask, pass or stop asking questions.")
-        return _("Send a wave in at a label on the border. Or look at a space, sketch, or solve.")
+        return _("Send a wave, look at a space, sketch, or solve.")
     return {
         "scan": _("Choose the label on the border where the wave goes in."),
         "look": _("Choose a space. You learn its colour, but not the shape of the gem."),
