@@ -142,6 +142,27 @@ def test_labels_passed_through_tuples_and_dictionaries_are_found(tmp_path: Path)
     ]
 
 
+def test_labels_of_buttons_that_play_a_move_are_found(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        "games/nine/wording/choices.py",
+        "def confirm(words):\n"
+        '    return {"a": _("Swap {a} and {b}"), "b": pgettext("nine", "My turn is over"), "c": _("Set orders: {n}")}\n'
+        "def hint(words):\n"
+        '    return _("Never a button")\n',
+    )
+    write(
+        tmp_path,
+        GERMAN,
+        'msgid "Swap {a} and {b}"\nmsgstr "Tausch {a} und {b}"\n\n'
+        'msgid "Set orders: {n}"\nmsgstr "Aufträge setzen: {n}"\n',
+    )
+    assert list(copy_lint.buttons_without_verbs(tmp_path)) == [
+        'games/nine/wording/choices.py: button "Tausch {a} und {b}": end with a verb',
+        'games/nine/wording/choices.py: button "My turn is over": begin with a verb',
+    ]
+
+
 @pytest.mark.parametrize(
     "german", ["Tisch eröffnen", "Annehmen und Platz nehmen", "Ja, zurückziehen", "Ansehen, was zu tun ist", "Weiter"]
 )

@@ -7,15 +7,15 @@ That both languages are complete is checked by `python -m tools.messages check`.
 
 from __future__ import annotations
 
-import ast
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from tools import catalogs
+from tools.button_labels import button_labels, templates
 
 ROOT = Path(__file__).resolve().parents[1]
 MOST_WORDS = 30
@@ -85,12 +85,12 @@ ALLOWED = {
 # What buttons may begin with. Extend it with verbs only.
 VERB = re.compile(
     r"""(?:Yes,\ (?:I\ )?)?(?:
-    accept|add|announce|approve|ask|block|call|cancel|challenge|change|check|choose|clear|close|confirm|continue|create|
-    decide|decline|delete|download|edit|email|end|export|extend|find|fix|give|go|hand|hide|invite|join|keep|leave|lift|log|
-    look|make|mark|move|mute|notify|offer|open|pause|place|plan|play|prepare|preview|propose|publish|put|read|register|
+    accept|add|announce|approve|ask|block|bring|build|buy|call|cancel|challenge|change|check|choose|clear|close|confirm|continue|create|
+    decide|decline|delete|displace|download|drill|edit|email|end|export|extend|fill|find|fix|give|go|hand|hide|invite|join|keep|leave|lift|lock|log|
+    look|make|mark|move|mute|notify|offer|open|pass|pause|place|plan|play|prepare|preview|propose|publish|put|read|refine|register|
     reject|remove|rename|replace|report|request|resend|restart|resume|return|rewind|roll|save|say|schedule|search|see|
-    send|set|show|sign|skip|start|stay|stop|submit|suspend|swap|take|test|try|unblock|undo|unmute|unsubscribe|update|upload|use|
-    view|withdraw|write)\b""",
+    sell|send|set|shift|show|sign|skip|start|stay|stop|submit|suspend|swap|take|test|try|unblock|undo|unmute|unsubscribe|update|upload|use|
+    view|win|withdraw|write)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 # Buttons without a verb, and why they are clear.
@@ -167,74 +167,6 @@ def long_sentences(texts: Iterable[Text]) -> Iterator[str]:
                 yield f'{text.place}: "{shown(sentence)}": {words} words; at most {MOST_WORDS} in a sentence'
 
 
-BUTTON = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
-LABEL = re.compile(
-    r'{%-?\s*translate\s+"([^"]+)"|\b_\("([^"]+)"\)|{%\s*blocktranslate[^%]*%}(.*?){%\s*endblocktranslate', re.DOTALL
-)
-# Labels of buttons that another template draws: {% translate "Save" as button %}, or an argument of a Jinja macro.
-PASSED = re.compile(r'{%-?\s*translate\s+"([^"]+)"\s+as\s+button\b|\b(?:post|play)\([^{}]*?\b_\("([^"]+)"\)')
-
-
-def templates(root: Path) -> Iterator[Path]:
-    yield from sorted([*root.glob("templates/**/*.html"), *root.glob("games/*/templates/**/*.html")])
-
-
-def labels(template: str) -> Iterator[str]:
-    """Yield the first translated text of each button. Links may also be the name of a page."""
-    for button in BUTTON.finditer(template):
-        label = LABEL.search(button[1])
-        if label:
-            yield " ".join(next(filter(None, label.groups())).split())
-    for label in PASSED.finditer(template):
-        yield next(filter(None, label.groups()))
-
-
-PYTHON_LABELS = {"Task": ("remedy", 2), "Intervention": ("name", 1)}  # the keyword and the position of the label
-
-
-def python_labels(source: str) -> Iterator[str]:
-    """Yield the button labels of to-do tasks and interventions that are written in Python.
-
-    A label may also come from a constant of the module: a tuple or a dictionary of labels.
-    """
-    module = ast.parse(source)
-    constants = {
-        target.id: node.value
-        for node in module.body
-        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None
-        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-        if isinstance(target, ast.Name)
-    }
-    for node in ast.walk(module):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in PYTHON_LABELS:
-            keyword, position = PYTHON_LABELS[node.func.id]
-            given = [word.value for word in node.keywords if word.arg == keyword] or node.args[position : position + 1]
-            for label in given:
-                yield from translated(label, constants)
-
-
-def translated(node: ast.AST, constants: Mapping[str, ast.AST]) -> Iterator[str]:
-    """Yield the messages that an expression may give, also those within the constants that it names."""
-    if isinstance(node, ast.Name) and node.id in constants:
-        yield from translated(constants[node.id], {})
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in catalogs.KEYWORDS:
-        yield from (str(text.value) for text in node.args[:1] if isinstance(text, ast.Constant))
-    elif isinstance(node, ast.Subscript):
-        yield from translated(node.value, constants)
-    else:
-        for part in ast.iter_child_nodes(node):
-            yield from translated(part, constants)
-
-
-def button_labels(root: Path) -> Iterator[tuple[str, str]]:
-    """Yield the place and the English label of every button."""
-    for path in templates(root):
-        yield from ((str(path.relative_to(root)), label) for label in labels(path.read_text(encoding="utf-8")))
-    # The interventions of events are shown in the audit log only, in the past tense.
-    for path in sorted([*root.glob("club/organizer/interventions/*.py"), *root.glob("club/**/todo.py")]):
-        yield from ((str(path.relative_to(root)), label) for label in python_labels(path.read_text(encoding="utf-8")))
-
-
 def buttons_without_verbs(root: Path) -> Iterator[str]:
     german = german_translations(root)
     for place, label in button_labels(root):
@@ -242,7 +174,7 @@ def buttons_without_verbs(root: Path) -> Iterator[str]:
             yield f'{place}: button "{shown(label)}": begin with a verb'
         message = PLACEHOLDER.sub(r"%(\1)s", label.split("{% plural %}")[0])
         for text in german.get(message, ()):
-            if not GERMAN_VERB.match(text) and text not in GERMAN_BUTTONS:
+            if not GERMAN_VERB.match(text.partition(":")[0]) and text not in GERMAN_BUTTONS:
                 yield f'{place}: button "{shown(text)}": end with a verb'
 
 

@@ -142,7 +142,7 @@ def confirm(words: Sequence[str]) -> str:
         case ["refine", n]:
             return _("Refine {barrels}").format(barrels=barrels("crude", int(n))) if int(n) else _("Refine nothing")
         case ["orders", *_rest]:
-            return _("Order: {orders}").format(orders=_order_text(words))
+            return _("Set orders: {orders}").format(orders=_order_text(words))
         case ["pump"]:
             return _("Build the pump")
     return _verbs()[words[0]]

@@ -66,7 +66,7 @@ def confirm(words: Sequence[str]) -> str:
             return _("Fill in and lock the mine") if ready else _("Fill in at random")
         case Solve():
             return _("Submit this solution")
-    return {"ready": _("My mine is ready"), "retire": _("Stop asking questions")}.get(words[0], _("Pass"))
+    return {"ready": _("Lock the mine"), "retire": _("Stop asking questions")}.get(words[0], _("Pass"))
 
 
 def complete_action(words: Sequence[str]) -> Action | None:
