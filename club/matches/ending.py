@@ -52,7 +52,10 @@ def ending_of(page: MatchPage) -> Ending:
 
 
 def turning_point_of(page: MatchPage) -> TurningPoint | None:
-    """Find the move with the largest gain of the winner after which they never fell behind again."""
+    """Find the move with the largest gain of the winner after which they never fell behind again.
+
+    A move may have several events, such as a new round. The longest sentence about the winner tells how they gained.
+    """
     winners = page.outcome.ranking[0] if page.outcome and not page.by_agreement else ()
     if len(winners) != 1 or len(page.seats) == 1:
         return None
@@ -62,11 +65,11 @@ def turning_point_of(page: MatchPage) -> TurningPoint | None:
         return None
     by_winner = [event for event in page.visible_events(move) if event.data.get("seat") == winners[0]]
     told = [page.game.wording.event(event, page.names) for event in by_winner]
-    lines = [*filter(None, told), *page.captions(move)]  # a turn may also begin a round, which comes first in the log
-    if not lines:
+    text = max(filter(None, told), key=len, default="") or "".join(page.captions(move)[:1])
+    if not text:
         return None
     lead = wording.took_the_lead(page.names, winners[0])
-    return TurningPoint(number, lines[0], lead, f"{page.url}?at={number}")
+    return TurningPoint(number, text, lead, f"{page.url}?at={number}")
 
 
 def decisive_move(counted: positions.Scores, winner: int) -> int | None:

@@ -77,7 +77,7 @@ def test_a_double_click_extends_the_deadline_once(visit, match, mira):
     page.get_by_label("Reason").fill(REASON)
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Confirm").dblclick()
-    expect(page.locator(".messages")).to_contain_text("Done")
+    expect(page.locator(".messages")).to_contain_text("Deadline extended")
     assert AuditEntry.objects.count() == 1
     assert (Seat.objects.get(pk=mover.pk).due_at - mover.due_at).days == 2
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from club.matches.ending import decisive_move
+from tests.factories import MemberFactory
 from tests.playing import play_out, start
+from tools.board_states import golden_of
+from tools.golden_matches import make_match
 
 SCORES = [(1, [2, 3]), (2, [2, 5]), (3, [6, 5]), (4, [6, 6]), (5, [7, 6]), (6, [9, 6])]
 
@@ -29,3 +32,13 @@ def test_the_end_of_a_match_names_it_with_a_link(lena, jonas, client):
     page = client.get(match.get_absolute_url()).content.decode()
     assert "The turning point" in page
     assert "took the lead and kept it" in page
+
+
+@pytest.mark.django_db
+def test_it_tells_what_the_winner_did_and_not_that_a_round_begins(lena, jonas, client):
+    """In X.net the points come when a turn begins, and the first turn of a round begins with a sentence about it."""
+    golden = golden_of("xnet", "round-limit-3")
+    match = make_match(golden, len(golden.entries), [lena, jonas, MemberFactory()])
+    page = client.get(match.get_absolute_url()).content.decode()
+    told = page.partition("The turning point")[2].partition("took the lead")[0]
+    assert "scored" in told and "begins" not in told
