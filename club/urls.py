@@ -3,6 +3,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("club.matches.urls")),  # first, because most requests match these
+    path("", include("club.lessons.urls")),
     path("", include("club.clubinfo.urls")),
     path("", include("club.web.urls")),
     path("", include("club.accounts.urls")),

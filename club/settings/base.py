@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "club.audit",
     "club.accounts",
     "club.matches",
+    "club.lessons",
     "club.notifications",
     "club.inbound_mail",
     "club.social.people",

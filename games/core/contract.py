@@ -15,6 +15,7 @@ import msgspec
 
 from games.core.escaping import escape
 from games.core.german import German
+from games.core.lessons import Lesson
 from games.core.presentation import Presentation
 from games.core.rng import Rng
 
@@ -271,9 +272,6 @@ class Wording(Protocol):
     def tagline(self) -> str:
         """One sentence for people who have never heard of the game."""
 
-    def first_turn(self) -> Sequence[str]:
-        """Three or four short sentences for a player's very first turn: what to look at, what to do."""
-
     def question(self, view: Any, decision: Decision) -> str:
         """The heading over the choices, such as 'Your turn: swap 2 of 3'."""
 
@@ -339,6 +337,7 @@ class Game(Generic[S, A, V, O]):
     presentation: Presentation[V] = field(default_factory=Presentation)
     sheet: Sheet | None = None
     tally: Tally[S] | None = None
+    lesson: Lesson | None = None  # a coached first match
     minutes: int  # how long a match takes in person; shown to newcomers
     cover: str = ""  # the name of the board example used as the game's picture; '' for none
 

@@ -10,15 +10,17 @@ from django.utils.functional import cached_property
 
 from club.accounts.models import Member
 from club.matches import wording
-from club.matches.models import Match, Seat
+from club.matches.models import Match, Move, Seat
 from club.matches.page.log import ALL_MOVES, LATEST_MOVES, Line
 from club.matches.page.questions import Choice, PageQuestions, Question
+from club.matches.positions import states_between
 from club.matches.services import sheets
 from club.matches.services.ledger import Ledger
 from club.web.addresses import address
 from club.web.times import time_left
 from games.core import codec
 from games.core.contract import AnyGame, Scene, TextTable
+from games.core.lessons import Lesson
 from games.core.speech import called
 
 __all__ = ["ALL_MOVES", "LATEST_MOVES", "Choice", "Line", "MatchPage", "Question", "SeatRow", "miniature", "picture"]
@@ -66,6 +68,19 @@ class MatchPage(PageQuestions):
             ledger.seats, reader, picked, moves=ledger.moves, state=ledger.state, seen=ledger.moves[0].number - 1,
             before=ledger.state_before,
         )  # fmt: skip
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that this page belongs to."""
+        return None
+
+    @property
+    def title(self) -> str:
+        return f"{self.game.name} {self.match.pk}"
+
+    def positions(self, since: int, until: int) -> Iterator[tuple[Move, Any]]:
+        """Yield the moves after `since` up to `until`, each with the state after it."""
+        return states_between(self.match, self.seats, since, until)
 
     @cached_property
     def sheets(self) -> list[tuple[str, str]]:

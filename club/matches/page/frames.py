@@ -8,7 +8,6 @@ import msgspec
 
 from club.matches.page import MatchPage
 from club.matches.page.repeats import without_repeats
-from club.matches.positions import states_between
 from games.core.contract import Scene
 from games.core.speech import called
 from games.core.svg import Markup
@@ -36,7 +35,7 @@ def frames(page: MatchPage, since: int, until: int, most: int = MOST) -> list[Fr
 
 def _frames(page: MatchPage, since: int, until: int) -> Iterator[Frame]:
     game, drawn, sent = page.game, "", ""
-    for move, state in states_between(page.match, page.seats, since, until):
+    for move, state in page.positions(since, until):
         view = page.rules.view(state, page.seen_from)
         lines = page.captions(move)
         events = tuple(page.visible_events(move))

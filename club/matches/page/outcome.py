@@ -63,7 +63,7 @@ class PageOutcome(PageLog):
         if self.at is not None:
             return self._past_strip()
         if self.is_first_turn:
-            return Strip(self.game.wording.first_turn()[0])
+            return Strip(self.goal.text if self.goal else self.game.wording.tagline(), icon="flag")
         latest = self._latest
         lines = [line.text for move in latest for line in self.lines_of(move)]
         events = [event for move in latest for event in self.visible_events(move)]
@@ -106,6 +106,11 @@ class PageOutcome(PageLog):
     def is_first_turn(self) -> bool:
         """Whether the reader has to move and has never moved in this match."""
         return self.me is not None and self.my_turn and not self.me.last_move
+
+    @property
+    def offers_lesson(self) -> bool:
+        """Whether the page offers the lesson: to readers who have to move for the first time in this match."""
+        return self.is_first_turn and self.game.lesson is not None and self.at is None and not self.problem
 
     def _told(self, latest: list[Move], events: list[Event], lines: list[str]) -> Told:
         before = self._view_before

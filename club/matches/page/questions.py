@@ -213,11 +213,6 @@ class PageQuestions(PageBoard):
         choice = self.game.wording.choice
         return [(choice(self.view, (), word), why) for word, why in hindrances.items() if word not in offer.next]
 
-    @property
-    def first_turn(self) -> Sequence[str]:
-        """A guide for a player who has not moved yet."""
-        return self.game.wording.first_turn() if self.is_first_turn else ()
-
     def _example(self, decision: Decision) -> str:
         words = next(choices.lines(self.game, self.rules, self._state, decision), ())
         return notation.localized(self.game, " ".join(words))

@@ -39,12 +39,9 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
             "game": game.name
         }
         return errors.page(request, 422, _("That number of players doesn't work"), text)
-    if not request.user.is_authenticated:
-        if not limits.allow(request, "guest", GUESTS_PER_HOUR):
-            text = _("Too many guests have come from your network in the past hour. Try again later, or join the club.")
-            return errors.page(request, 429, _("One moment, please"), text)
-        guest = services.welcome_guest(language=translation.get_language(), time_zone=zones.of_browser(request))
-        login(request, guest, backend=BACKEND)
+    refusal = refuse_or_welcome_guest(request)
+    if refusal is not None:
+        return refusal
     try:
         match = tables.open_table(
             owner=me(request), game=game, options=tables.read_options(game, {}), seats=int(seats), bots=int(seats) - 1,
@@ -57,3 +54,15 @@ def try_game(request: HttpRequest, slug: str) -> HttpResponse:
     except NotNow as problem:  # the form was submitted twice, or is outdated
         return errors.page(request, problem.status, problem.title, error_messages.message(game, problem))
     return redirect(match)
+
+
+def refuse_or_welcome_guest(request: HttpRequest) -> HttpResponse | None:
+    """Log a new guest in if the reader is logged out. Return an error page if too many guests have come."""
+    if request.user.is_authenticated:
+        return None
+    if not limits.allow(request, "guest", GUESTS_PER_HOUR):
+        text = _("Too many guests have come from your network in the past hour. Try again later, or join the club.")
+        return errors.page(request, 429, _("One moment, please"), text)
+    guest = services.welcome_guest(language=translation.get_language(), time_zone=zones.of_browser(request))
+    login(request, guest, backend=BACKEND)
+    return None

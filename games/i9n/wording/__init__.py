@@ -55,18 +55,6 @@ def tagline() -> str:
     return _("Two secret cards, a shifting market, and six steps to the one space where oil still flows.")
 
 
-def first_turn() -> list[str]:
-    return [
-        _("You know two of the six cards: the last well matches both. The number of wells halves in every phase."),
-        _("The die gives you points. Tap a green space to move an explorer there, or a gold price to buy a note."),
-        _("To drill, you need an explorer on the space, a note that is valid there, and 1 point."),
-        _(
-            "Every time someone drills, everyone learns something. Unspent points are lost: buy notes with "
-            "what is left before you end your turn."
-        ),
-    ]
-
-
 # --- decisions ------------------------------------------------------------------------------------------------------
 
 

@@ -23,7 +23,7 @@ from games.mcmulti.wording.refusals import refusal
 from games.wording import LAST_ROUND, REASONS, ended_status, gave_up, round_status, rounds, yes_or_no
 
 __all__ = [
-    "asks", "choice", "confirm", "dice", "event", "first_turn", "gathered", "gathers", "goal", "hint", "main",
+    "asks", "choice", "confirm", "dice", "event", "gathered", "gathers", "goal", "hint", "main",
     "option", "option_help", "option_value", "preset", "prompt", "question", "reason", "refusal", "seat_note", "status",
     "tagline", "tally", "told", "undoable", "use", "why",
 ]  # fmt: skip
@@ -31,24 +31,6 @@ __all__ = [
 
 def tagline() -> str:
     return _("Drill, refine and sell gasoline, while every roll of the dice sets your neighbours' plants working too.")
-
-
-def first_turn() -> list[str]:
-    return [
-        _("In the first round, you only buy plants. Choose a plant, tap free spaces on your island, then confirm."),
-        _(
-            "Gas stations sell gasoline to consumers, refineries turn crude into gasoline, and derricks "
-            "search for oil. Two gas stations and a few derricks make a solid start."
-        ),
-        _(
-            "Each roll activates a row and a column. The plants on them work, and yours also work when your "
-            "neighbours roll."
-        ),
-        _(
-            "While others roll, your standing orders sell and refine for you. The default orders are fine to "
-            "start with."
-        ),
-    ]
 
 
 # --- decisions and choices --------------------------------------------------------------------------------------------

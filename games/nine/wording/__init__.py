@@ -23,7 +23,6 @@ __all__ = [
     "choice",
     "confirm",
     "event",
-    "first_turn",
     "goal",
     "hint",
     "option",
@@ -72,15 +71,6 @@ REASONS = {
 
 def tagline() -> str:
     return _("Bring your nine animals together before the others notice which ones are yours.")
-
-
-def first_turn() -> list[str]:
-    return [
-        _("Pieces with a ring are yours. Bring all nine together! Only you see the rings."),
-        _("On your turn, two pieces swap places. Tap any piece, then a second one in the same row or column."),
-        _("They don't have to be yours: moving other animals hides your own and keeps your rivals apart."),
-        _("You make one swap in the first round, two in the second, three in the third, then it starts over with one."),
-    ]
 
 
 # --- state of the match ---------------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ __all__ = [
     "choice",
     "confirm",
     "event",
-    "first_turn",
     "goal",
     "hint",
     "main",
@@ -38,12 +37,3 @@ __all__ = [
 
 def tagline() -> str:
     return _("Send waves through a hidden mine, see where they come out, and work out where the gems are.")
-
-
-def first_turn() -> list[str]:
-    return [
-        _("Press a label on the border: a wave goes in there."),
-        _("You learn where it leaves and its colour."),
-        _("The colour tells you which gems the wave hit. Under Look, you can ask about a single space."),
-        _("Under Sketch, lay gems where you think they are and try waves on them. Under Solve, submit your sketch."),
-    ]

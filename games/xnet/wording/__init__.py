@@ -44,18 +44,6 @@ def tagline() -> str:
     return _("Offer what the net wants, win users, and change the demand before the others cash in.")
 
 
-def first_turn() -> list[str]:
-    return [
-        _("The topics on the screen are in demand, worth 3, 2 or 1."),
-        _("Press a card of such a topic, then “Play it”."),
-        _("Then press a matching card to win users: two cards of a topic you offer make two users."),
-        _(
-            "At the start of your next turn, you score automatically: value × users for each topic in which "
-            "you have the most or second most cards. Until you end your turn, every step can be undone."
-        ),
-    ]
-
-
 # --- the question ---------------------------------------------------------------------------------------------------
 
 

@@ -19,14 +19,6 @@ def tagline() -> str:
     return _("Keep your die or roll it again: the lowest one blows out a candle.")
 
 
-def first_turn() -> list[str]:
-    return [
-        _("Every round, you get a die that nobody else can see."),
-        _("Keep it, or roll it again once."),
-        _("When all have decided, the dice are shown: the lowest ones lose a candle."),
-    ]
-
-
 def question(view: View, decision: Decision) -> str:
     return _("Your die shows {n}: keep it?").format(n=view.dice[decision.seat])
 

@@ -30,14 +30,6 @@ def tagline() -> str:
     return _("Take pebbles from the pile, and keep some in a closed hand that nobody else can count.")
 
 
-def first_turn() -> list[str]:
-    return [
-        _("First, everyone hides up to three pebbles, all at the same time."),
-        _("On your turn, you take up to three from the pile, and you may roll the die once."),
-        _("A closed hand counts at the end if nobody else hid the same number."),
-    ]
-
-
 # --- choosing a move --------------------------------------------------------------------------------------------------
 
 

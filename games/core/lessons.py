@@ -1,0 +1,50 @@
+"""A lesson: the first turns of a match with a fixed deal, in which the page says what to press next and waits for it.
+
+A game brings its lesson in `games/<slug>/lesson.py`. It is a script: the learner has seat 0 and makes exactly the moves
+of the steps, and the other seats make theirs. `games/core/coaching.py` plays it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+LEARNER = 0  # the seat of the learner
+
+
+@dataclass(frozen=True)
+class Say:
+    """What the page says before one press. The texts may be lazy translations."""
+
+    press: str  # what to press, as a short sentence
+    why: str = ""  # what it is good for
+    at: str = ""  # the id of the element to press; '': the one that leads to the step's move
+    part: str = ""  # the part of the board that a phone shows, if it is not the game's own choice
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move of the learner, with one sentence for each press that it takes."""
+
+    line: str  # the move in notation, its words in the order in which they are pressed
+    says: Sequence[Say]
+    wrong: str  # what the page says after any other press
+    then: Sequence[str] = ()  # the moves of the other seats that follow
+    sheet: bool = False  # the line is written on the learner's sheet instead of being played
+
+    @property
+    def words(self) -> list[str]:
+        return self.line.split()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lesson:
+    seed: str
+    seats: int
+    options: Any
+    rules_version: int  # so that the deal stays the same when the rules are corrected
+    goal: str  # what the players play for: the first sentence of the lesson
+    steps: Sequence[Step]
+    end: str  # what the lesson has shown, in one or two sentences
+    before: Sequence[str] = ()  # the moves of the other seats before the learner's first one
