@@ -21,11 +21,13 @@ from django.utils.translation import gettext as _
 from club.accounts.models import Member
 from club.matches.models import Match, Move, Seat
 from club.matches.page import MatchPage
+from club.matches.page.gathering import quoted
 from club.matches.page.outcome import Strip
 from club.matches.services.tables import BOT_NAMES
 from club.web.addresses import address
 from games.core import coaching, codec
-from games.core.contract import AnyGame, Decision, Scene
+from games.core.contract import AnyGame, Decision, Scene, Target
+from games.core.escaping import escape
 from games.core.coaching import Progress
 from games.core.lessons import LEARNER, Lesson, Say
 from games.core.svg import Markup
@@ -50,7 +52,7 @@ class LessonPage(MatchPage):
     course: Lesson
     done: int
     progress: Progress
-    pointed: str = ""  # the id of the element to press, or the address of a button without an id
+    pointed: str = ""  # an attribute of the element to press: its id, address or value
     press: int = 0  # how many presses of the current move were made
     explained: str = ""  # why the last press was not the expected one
 
@@ -122,7 +124,7 @@ class LessonPage(MatchPage):
         scene = super().scene
         targets = {
             word: target
-            if self.pointed == f"spot-{word}" or not target.marked
+            if self.pointed == f'id="spot-{word}"' or not target.marked
             else msgspec.structs.replace(target, kind="instead")
             for word, target in scene.targets.items()
         }
@@ -143,7 +145,75 @@ class LessonPage(MatchPage):
     def _marked(self, markup: str) -> str:
         if not self.pointed:
             return markup
-        return Markup(markup.replace(f'id="{self.pointed}"', f'id="{self.pointed}" {MARK}', 1))
+        return Markup(markup.replace(self.pointed, f"{self.pointed} {MARK}", 1))
+
+    def mark_id(self, name: str) -> str:
+        """Return the mark for the button with this id, if it is the one to press."""
+        return Markup(f" {MARK}") if self.pointed == f'id="{name}"' else ""
+
+    def mark_link(self, href: str) -> str:
+        """Return the mark for a link to this address, if it is the one to press."""
+        return Markup(f" {MARK}") if self.pointed == f'href="{escape(href)}"' else ""
+
+    # Where to press
+
+    @property
+    def reached_by(self) -> list[Choice]:
+        """The query strings that lead to this page: its own, and that of a press on the sheet without a script."""
+        step = self.course.steps[self.done]
+        own = [Choice(self.picked, self.thing, self.mode)]
+        if not self.press and not self.picked and not self.thing:
+            own.append(Choice())
+        if step.sheet and self.mode == step.sheet and self.press == len(step.says) - 1:
+            own.append(Choice(mode=f"{step.sheet}.{step.words[-1]}"))
+        return own
+
+    def find(self, say: Say) -> tuple[str, str]:
+        """Return how the element to press can be found in the markup, and the address to which its press leads."""
+        step = self.course.steps[self.done]
+        if step.sheet and self.mode.partition(".")[0] == step.sheet:
+            button = f'value="{step.line}"'
+            written = button in f"{self.shelf}{self.controls}"
+            return (button if written else f'id="spot-{step.words[-1]}"'), ""
+        for question in self.questions:
+            if question.line and coaching.expects(self.game, step, question.line):
+                holds_up, kind = question.decision.holds_up, question.decision.kind
+                return f'id="{"confirm" if holds_up else f"confirm-{kind}"}"', ""
+            if question.main_line and coaching.expects(self.game, step, question.main_line):
+                return 'id="main-move"', ""
+        href = next((href for href in self._ways() if href in self._wanted), None)
+        if href is None:
+            raise LookupError(f"no place to press for {step.line!r} after {self.picked!r} {self.thing!r} {self.mode!r}")
+        spot = next((word for word, target in self.scene.targets.items() if self._is_drawn(word, target, href)), "")
+        return (f'id="spot-{spot}"' if spot else f'href="{escape(href)}"'), href
+
+    def _is_drawn(self, word: str, target: Target, href: str) -> bool:
+        return target.href == href and word in self._drawn
+
+    def _ways(self) -> Iterator[str]:
+        """Yield the addresses of everything that can be pressed: on the board, in the dock, in the controls."""
+        yield from (target.href for word, target in self.scene.targets.items() if word in self._drawn)
+        for question in [] if self.controls else self.questions:
+            yield from (choice.href for choice in question.choices)
+            if question.main is not None:
+                yield question.main.href
+            if question.stepper is not None:
+                yield from (question.stepper.less, question.stepper.more)
+        yield from (href for _mode, href, chosen in self.modes if not chosen)
+        yield from map(unescape, re.findall(r'href="([^"]*)"', self.controls))
+
+    @cached_property
+    def _wanted(self) -> set[str]:
+        """The addresses that lead towards the step's move."""
+        step = self.course.steps[self.done]
+        if step.sheet:
+            return {f"{self.url}?mode={step.sheet}"}
+        words, begun = step.words, len(self.picked.split())
+        found = {self.href(words[:n]) for n in range(begun + 1, len(words) + 1)}
+        for thing, uses in self._uses.items():
+            if thing != self.thing and any(list(use.words) == words[: len(use.words)] for _asked, use in uses):
+                found.add(f"{self.url}?on={quoted(thing)}")
+        return found
 
 
 def page_of(reader: Member, game: AnyGame, lesson: Lesson, done: int, choice: Choice, **more: Any) -> LessonPage:
@@ -154,10 +224,12 @@ def page_of(reader: Member, game: AnyGame, lesson: Lesson, done: int, choice: Ch
     first = None
     for page in path(reader, game, lesson, progress, done, **more):
         first = first or page
-        if (page.picked, page.thing, page.mode) == (choice.picked, choice.thing, choice.mode):
+        if choice in page.reached_by:
+            if "." in choice.mode:  # without a script, a press on the sheet leads to a button
+                page = _page(reader, game, lesson, progress, done, choice, pressed=page, **more)
             return page
     assert first is not None, "a step has at least one press"
-    if choice != Choice():
+    if choice not in (Choice(), *first.reached_by):
         first.explained = str(lesson.steps[done].wrong)
     return first
 
@@ -166,64 +238,25 @@ def path(
     reader: Member, game: AnyGame, lesson: Lesson, progress: Progress, done: int, **more: Any
 ) -> Iterator[LessonPage]:
     """Yield the page before each press of the next move, each with its mark."""
-    choice = Choice()
+    choice = Choice(mode=lesson.steps[done].mode)
     for number, say in enumerate(lesson.steps[done].says):
         bare = _page(reader, game, lesson, progress, done, choice, **more)
-        pointed, href = target(bare, say)
+        mark, href = bare.find(say)
         page = _page(reader, game, lesson, progress, done, choice, **{"part": say.part} | more)
-        page.pointed, page.press = pointed, number
+        page.pointed, page.press = mark, number
         yield page
         choice = Choice.of(href)
 
 
-def target(page: LessonPage, say: Say) -> tuple[str, str]:
-    """Return the element that leads to the step's move, by its id or address, and the address of its press."""
-    step = page.course.steps[page.done]
-    if say.at:
-        return say.at, _href(page, say.at)
-    for question in page.questions:
-        if question.line and coaching.expects(page.game, step, question.line):
-            kind = question.decision.kind
-            return "confirm" if question.decision.holds_up else f"confirm-{kind}", ""
-        if question.main_line and coaching.expects(page.game, step, question.main_line):
-            return "main-move", ""
-    wanted = _wanted(page)
-    drawn = page._drawn
-    for word, spot in page.scene.targets.items():
-        if word in drawn and spot.href in wanted:
-            return f"spot-{word}", spot.href
-    for question in page.questions:
-        buttons = [*question.choices, *([question.main] if question.main else [])]
-        for button in buttons:
-            if button.href in wanted:
-                return button.href, button.href
-    for _mode, href, chosen in page.modes:
-        if href in wanted and not chosen:
-            return href, href
-    raise LookupError(f"no place to press for {step.line!r} after {page.picked!r} {page.thing!r}")
-
-
-def _wanted(page: LessonPage) -> set[str]:
-    """Return the addresses that lead further towards the step's move."""
-    words = page.course.steps[page.done].words
-    begun = len(page.picked.split())
-    found = {page.href(words[:n]) for n in range(begun + 1, len(words) + 1)}
-    for thing, uses in page._uses.items():
-        if any(list(use.words) == words[: len(use.words)] for _asked, use in uses):
-            found.add(f"{page.url}?on={thing}")
-    return found
-
-
-def _href(page: LessonPage, name: str) -> str:
-    """Return the address of the link with this id, '' for a button."""
-    markup = f"{page.board}{page.shelf}{page.controls}"
-    tag = re.search(rf'<[^>]*\bid="{re.escape(name)}"[^>]*>', markup)
-    href = re.search(r'\bhref="([^"]*)"', tag[0]) if tag else None
-    return unescape(href[1]) if href else ""
-
-
 def _page(
-    reader: Member, game: AnyGame, lesson: Lesson, progress: Progress, done: int, choice: Choice, **more: Any
+    reader: Member,
+    game: AnyGame,
+    lesson: Lesson,
+    progress: Progress,
+    done: int,
+    choice: Choice,
+    pressed: LessonPage | None = None,
+    **more: Any,
 ) -> LessonPage:
     now = timezone.now()
     match = _match(game, lesson, progress, now)
@@ -242,6 +275,8 @@ def _page(
         moves=list(_moves(match, progress, now)), state=progress.state, seen=progress.latest, **more,
     )  # fmt: skip
     page.course, page.done, page.progress = lesson, done, progress
+    if pressed is not None:
+        page.pointed, page.press = f'value="{lesson.steps[done].line}"', pressed.press
     return page
 
 

@@ -62,7 +62,7 @@ def answer(member: Member, game: AnyGame, lesson: Lesson, line: str, *, seen: in
     if progress.done >= len(lesson.steps) or (seen is not None and seen != version):
         return True
     step = lesson.steps[progress.done]
-    if step.sheet != sheet or not coaching.expects(game, step, line):
+    if bool(step.sheet) != sheet or not coaching.expects(game, step, line):
         return False
     progress.done += 1
     if progress.done == len(lesson.steps) and progress.finished_at is None:

@@ -78,7 +78,7 @@ def answer(request: MemberRequest, slug: str, line: str, *, sheet: bool) -> Http
     page = page_of(request.user, game, course, progress.done, Choice())
     if not expected:
         page.explained = reason or explanation(course, progress.done)
-    response = show(request, page, status=200 if expected else 422)
+    response = show(request, page, status=200 if expected else 422, log="none" if sheet else "whole")
     if request.htmx:
         response["HX-Push-Url"] = page.url
     return response
@@ -88,12 +88,12 @@ def explanation(course: Lesson, done: int) -> str:
     return str(course.steps[done].wrong)
 
 
-def show(request: Request, page: LessonPage, *, status: int = 200) -> HttpResponse:
+def show(request: Request, page: LessonPage, *, status: int = 200, log: str = "whole") -> HttpResponse:
     page.csrf = jinja.csrf_field(request)
     context: dict[str, Any] = {
         "page": page,
         "csrf": page.csrf,
-        "log": "whole",
+        "log": log,
         "streamed": False,
         "poll": 0,
         "frames": film_of(request, page),

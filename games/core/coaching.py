@@ -39,6 +39,8 @@ def play(game: AnyGame, lesson: Lesson, done: int) -> Progress:
     for line in lesson.before:
         progress = _with_move(game, rules, progress, line, key, learner=False)
     progress = msgspec.structs.replace(progress, latest=len(progress.moves))
+    for line in lesson.notes:
+        progress = _with_note(game, rules, progress, line)
     for step in lesson.steps[:done]:
         progress = msgspec.structs.replace(progress, latest=len(progress.moves))
         if step.sheet:

@@ -19,7 +19,6 @@ class Say:
 
     press: str  # what to press, as a short sentence
     why: str = ""  # what it is good for
-    at: str = ""  # the id of the element to press; '': the one that leads to the step's move
     part: str = ""  # the part of the board that a phone shows, if it is not the game's own choice
 
 
@@ -31,7 +30,8 @@ class Step:
     says: Sequence[Say]
     wrong: str  # what the page says after any other press
     then: Sequence[str] = ()  # the moves of the other seats that follow
-    sheet: bool = False  # the line is written on the learner's sheet instead of being played
+    mode: str = ""  # what a press on the board means when the step begins (see Presentation.modes)
+    sheet: str = ""  # the mode in which the line is written on the learner's sheet, instead of being played
 
     @property
     def words(self) -> list[str]:
@@ -48,3 +48,4 @@ class Lesson:
     steps: Sequence[Step]
     end: str  # what the lesson has shown, in one or two sentences
     before: Sequence[str] = ()  # the moves of the other seats before the learner's first one
+    notes: Sequence[str] = ()  # lines that are on the learner's sheet from the start

@@ -40,6 +40,9 @@ def test_a_lesson_is_played_by_pressing_what_is_marked(slug: str, language: str)
             response = press(client, page)
             assert response.status_code == 200
             presses += 1
+        progress.refresh_from_db()
+        if step.sheet and progress.done == number:  # without a script, a press on the sheet leads to a button
+            response = press(client, response.content.decode())
     progress.refresh_from_db()
     assert progress.done == len(lesson.steps) and progress.finished_at is not None
     page = response.content.decode()
