@@ -181,7 +181,9 @@ class LessonPage(MatchPage):
                 return f'id="{"confirm" if holds_up else f"confirm-{kind}"}"', ""
             if question.main_line and coaching.expects(self.game, step, question.main_line):
                 return 'id="main-move"', ""
-        href = next((href for href in self._ways() if href in self._wanted), None)
+        # The way with the fewest presses; among equals the first, which is on the board.
+        ways = [href for href in self._ways() if href in self._wanted]
+        href = max(ways, key=lambda way: len(Choice.of(way).picked.split()), default=None)
         if href is None:
             raise LookupError(f"no place to press for {step.line!r} after {self.picked!r} {self.thing!r} {self.mode!r}")
         spot = next((word for word, target in self.scene.targets.items() if self._is_drawn(word, target, href)), "")
