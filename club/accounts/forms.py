@@ -44,7 +44,7 @@ class ResetPasswordKeyForm(allauth_forms.ResetPasswordKeyForm):  # type: ignore[
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for the checker
     class Meta:
         model = Member
-        fields = ("about", "language", "time_zone", "theme", "confirmation")
+        fields = ("about", "language", "time_zone", "theme", "confirmation", "nudges")
         widgets = {
             "about": forms.Textarea(attrs={"rows": 3}),
             "theme": forms.RadioSelect,
@@ -70,6 +70,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only f
             self.initial["time_zone"] = browser_zone
         self.fields["confirmation"].required = False
         capitalize(self, "confirmation")
+        capitalize(self, "nudges")
 
     def clean_confirmation(self) -> str:
         chosen: str = self.cleaned_data["confirmation"]

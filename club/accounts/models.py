@@ -63,6 +63,12 @@ class Member(AbstractUser):
         db_default=Confirmation.ALWAYS,
         help_text=_("Ask for confirmation before a move made on the board is played."),
     )
+    nudges = models.BooleanField(
+        _("hints before I end my turn"),
+        default=True,
+        db_default=True,
+        help_text=_("The match page may point out what you could still do, from what you can see."),
+    )
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
     away = models.TextField(default="[]")  # JSON: first and last day of each absence

@@ -26,9 +26,9 @@ from club.matches.page.outcome import Strip
 from club.matches.services.tables import BOT_NAMES
 from club.web.addresses import address
 from games.core import coaching, codec
-from games.core.contract import AnyGame, Decision, Scene, Target
-from games.core.escaping import escape
 from games.core.coaching import Progress
+from games.core.contract import AnyGame, Decision, Scene
+from games.core.escaping import escape
 from games.core.lessons import LEARNER, Lesson, Say
 from games.core.svg import Markup
 
@@ -124,7 +124,7 @@ class LessonPage(MatchPage):
         scene = super().scene
         targets = {
             word: target
-            if self.pointed == f'id="spot-{word}"' or not target.marked
+            if self.pointed in (f'id="spot-{word}"', f'href="{escape(target.href)}"') or not target.marked
             else msgspec.structs.replace(target, kind="instead")
             for word, target in scene.targets.items()
         }
@@ -145,11 +145,17 @@ class LessonPage(MatchPage):
     def _marked(self, markup: str) -> str:
         if not self.pointed:
             return markup
-        return Markup(markup.replace(self.pointed, f"{self.pointed} {MARK}", 1))
+        return Markup(re.sub(rf"(?<=\s){re.escape(self.pointed)}", f"{self.pointed} {MARK}", markup))
 
     def mark_id(self, name: str) -> str:
         """Return the mark for the button with this id, if it is the one to press."""
         return Markup(f" {MARK}") if self.pointed == f'id="{name}"' else ""
+
+    @property
+    def pointed_href(self) -> str:
+        """The address of the link to press, if it is not on the board."""
+        found = re.fullmatch(r'href="(.*)"', self.pointed)
+        return unescape(found[1]) if found else ""
 
     def mark_link(self, href: str) -> str:
         """Return the mark for a link to this address, if it is the one to press."""
@@ -186,11 +192,10 @@ class LessonPage(MatchPage):
         href = max(ways, key=lambda way: len(Choice.of(way).picked.split()), default=None)
         if href is None:
             raise LookupError(f"no place to press for {step.line!r} after {self.picked!r} {self.thing!r} {self.mode!r}")
-        spot = next((word for word, target in self.scene.targets.items() if self._is_drawn(word, target, href)), "")
-        return (f'id="spot-{spot}"' if spot else f'href="{escape(href)}"'), href
-
-    def _is_drawn(self, word: str, target: Target, href: str) -> bool:
-        return target.href == href and word in self._drawn
+        spots = [word for word, target in self.scene.targets.items() if target.href == href and word in self._drawn]
+        in_dock = any(href == mode_href for _mode, mode_href, _chosen in self.modes)
+        # A link that is in several places, of which a phone and a large window show one each, is marked by its address.
+        return (f'id="spot-{spots[0]}"' if len(spots) == 1 and not in_dock else f'href="{escape(href)}"'), href
 
     def _ways(self) -> Iterator[str]:
         """Yield the addresses of everything that can be pressed: on the board, in the dock, in the controls."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -92,12 +92,12 @@ def follow_up() -> int:
 
 @dataclass(frozen=True)
 class Figures:
-    began: int
-    finished: int
-    moved: int
+    began: int = 0
+    finished: int = 0
+    moved: int = 0
 
 
-def figures(since: Any = None) -> dict[str, Figures]:
+def figures(since: datetime | None = None) -> dict[str, Figures]:
     """Count the lessons by game: how many began, finished, and moved in a match afterwards."""
     rows = LessonProgress.objects.order_by()
     if since is not None:

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 LEARNER = 0  # the seat of the learner
 
 
+class Text(Protocol):
+    """A string, or a translation that is made when it is shown."""
+
+    def __str__(self) -> str: ...
+
+
 @dataclass(frozen=True)
 class Say:
-    """What the page says before one press. The texts may be lazy translations."""
+    """What the page says before one press."""
 
-    press: str  # what to press, as a short sentence
-    why: str = ""  # what it is good for
+    press: Text  # what to press, as a short sentence
+    why: Text = ""  # what it is good for
     part: str = ""  # the part of the board that a phone shows, if it is not the game's own choice
 
 
@@ -28,7 +34,7 @@ class Step:
 
     line: str  # the move in notation, its words in the order in which they are pressed
     says: Sequence[Say]
-    wrong: str  # what the page says after any other press
+    wrong: Text  # what the page says after any other press
     then: Sequence[str] = ()  # the moves of the other seats that follow
     mode: str = ""  # what a press on the board means when the step begins (see Presentation.modes)
     sheet: str = ""  # the mode in which the line is written on the learner's sheet, instead of being played
@@ -44,8 +50,8 @@ class Lesson:
     seats: int
     options: Any
     rules_version: int  # so that the deal stays the same when the rules are corrected
-    goal: str  # what the players play for: the first sentence of the lesson
+    goal: Text  # what the players play for: the first sentence of the lesson
     steps: Sequence[Step]
-    end: str  # what the lesson has shown, in one or two sentences
+    end: Text  # what the lesson has shown, in one or two sentences
     before: Sequence[str] = ()  # the moves of the other seats before the learner's first one
     notes: Sequence[str] = ()  # lines that are on the learner's sheet from the start

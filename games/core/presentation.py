@@ -88,6 +88,9 @@ class Presentation(Generic[V]):
     asks: Callable[[V, Decision], bool] = lambda view, decision: False
     # The words in place of the main button while the move is incomplete, such as 'Pick two pieces'. '': a general one.
     prompt: Callable[[V, Decision, Sequence[str]], str] = lambda view, decision, picked: ""
+    # One line to think about before the main button is pressed, such as '81 barrels of crude and no refinery: sell
+    # some, or build one?'. Members can switch these off. '': nothing.
+    nudge: Callable[[V, Decision], str] = lambda view, decision: ""
     # Whether this move can be undone. Members may choose to confirm only those that cannot.
     undoable: Callable[[str, Sequence[str]], bool] = lambda kind, words: False
     # Why the winner won, as one sentence. '': the reason of the outcome.

@@ -35,6 +35,7 @@ GAME: Game[State, Action, View, Options] = Game(
         told=progress.told,
         main=dock.main,
         asks=dock.asks,
+        nudge=dock.nudge,
         prompt=dock.prompt,
         undoable=dock.undoable,
         why=progress.why,

@@ -88,7 +88,7 @@ LESSON = Lesson(
         ),
     ),
     end=_(
-        "Each phase adds a hidden card and halves the wells. Watch where others drill: dry or rich, it tells you a card. "
-        "Notes that hold for the last well count as well."
+        "Each phase adds a hidden card and halves the wells. Watch where others drill: dry or rich, it tells you a "
+        "card. Notes that hold for the last well count as well."
     ),
 )

@@ -37,6 +37,7 @@ GAME: Game[State, Action, View, Options] = Game(
         told=wording.told,
         main=wording.main,
         asks=wording.asks,
+        nudge=wording.nudge,
         prompt=wording.prompt,
         undoable=wording.undoable,
         why=wording.why,

@@ -14,7 +14,7 @@ LESSON = Lesson(
     seats=3,
     options=Options(),
     rules_version=2,
-    goal=_("Be the first to own $1 billion. You earn it with oil: drill, refine, and sell gasoline."),
+    goal=_("Be the first with $1 billion in cash. Oil brings it: drill, refine, and sell gasoline."),
     steps=(
         Step(
             "build station c3",
@@ -57,20 +57,20 @@ LESSON = Lesson(
             ),
         ),
         Step(
-            "buy domestic gasoline 2",
+            "buy domestic gasoline 1",
             says=(
                 Say(
-                    _("Press the second barrel of gasoline."),
+                    _("Press + at the gasoline."),
                     _("You may trade before you roll. On the domestic market, gasoline is cheap."),
-                    part="markets",
+                    part="domestic",
                 ),
                 Say(
-                    _("Press “Buy 2 barrels of gasoline”."),
-                    _("$12M and $14M. Drivers pay $26M a barrel."),
-                    part="markets",
+                    _("Press “Buy 1 barrel of gasoline”."),
+                    _("It costs $12M. Drivers will pay more than twice as much."),
+                    part="domestic",
                 ),
             ),
-            wrong=_("Buy two barrels of gasoline on the domestic market first."),
+            wrong=_("Buy a barrel of gasoline on the domestic market first."),
         ),
         Step(
             "roll",

@@ -35,6 +35,7 @@ GAME: Game[State, Action, View, Options] = Game(
         told=board.told,
         main=wording.main,
         asks=wording.asks,
+        nudge=wording.nudge,
         prompt=wording.prompt,
         undoable=wording.undoable,
         why=wording.why,

@@ -37,6 +37,7 @@ GAME: Game[State, Action, View, Options] = Game(
         goal=wording.goal,
         told=wording.told,
         main=wording.main,
+        nudge=wording.nudge,
         prompt=wording.prompt,
         undoable=wording.undoable,
         why=wording.why,

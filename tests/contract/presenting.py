@@ -15,6 +15,7 @@ from tests.contract.pictures import parsed, permitted, quiet
 from tests.contract.speaking import PEOPLE, both, names
 
 LONGEST_PROMPT = 40  # characters in place of the main button
+LONGEST_NUDGE = 110  # characters in place of the hint
 LARGEST_MINIATURE = 15_000  # bytes
 
 
@@ -65,6 +66,9 @@ def the_dock_has_words(moment: Moment, decision: Decision, seen: Seen) -> None:
     begun = choices.offer(moment.game, moment.rules, moment.state, decision, main.split())
     assert not main or begun.line.startswith(main), f"the main button {main!r} is not among {offer.next}"
     assert isinstance(shown.asks(view, decision), bool)
+    if nudge := shown.nudge(view, decision):
+        assert len(nudge) <= LONGEST_NUDGE, f"the nudge is too long for one line or two: {nudge}"
+        both(seen, "nudge", lambda: shown.nudge(view, decision))
     assert len(shown.prompt(view, decision, offer.picked)) <= LONGEST_PROMPT, "the prompt is too long"
     uses = choices.uses(moment.game, moment.rules, moment.state, decision, shown.things(view))
     for thing, use in [(thing, use) for thing, found in uses.items() for use in found][:20]:
@@ -106,6 +110,7 @@ def _shown(moment: Moment, view: Any, viewer: int | None) -> list[Any]:
     for decision in moment.pending:
         if decision.seat == viewer:
             found += [shown.main(view, decision), shown.asks(view, decision), shown.prompt(view, decision, ())]
+            found.append(shown.nudge(view, decision))
             for action in some(moment.legal[decision], 5, random.Random(moment.number)):
                 ahead = shown.preview(view, moment.game.write(action).split())
                 found.append(ahead if ahead is None else str(moment.game.board.draw(ahead, Scene(before=view))))

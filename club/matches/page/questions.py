@@ -59,6 +59,7 @@ class Question(msgspec.Struct, frozen=True):
     prompt: str = ""  # the words in place of the main button
     stepper: Stepper | None = None
     undoable: bool = False  # the complete move could be undone
+    nudge: str = ""  # one line from the game to think about first, in place of the hint
 
 
 class PageQuestions(PageBoard):
@@ -121,7 +122,16 @@ class PageQuestions(PageBoard):
             prompt=shown.prompt(self.view, decision, offer.picked),
             stepper=self._stepper(offer, lines),
             undoable=offer.complete and shown.undoable(decision.kind, offer.picked),
+            nudge=self._nudge(decision, offer),
         )
+
+    def _nudge(self, decision: Decision, offer: choices.Offer) -> str:
+        """Return the game's nudge while nothing is picked, or while the main move is to be confirmed."""
+        main = tuple(self.game.presentation.main(self.view, decision).split())
+        if not self.reader.nudges or not decision.holds_up or self.thing:
+            return ""
+        picked = offer.picked if self._has_begun(decision.kind) else ()
+        return self.game.presentation.nudge(self.view, decision) if picked in ((), main) else ""
 
     def _main(self, asked: Asked, offer: choices.Offer) -> Choice | None:
         """Return the main button while nothing is picked."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import date, timedelta
+from dataclasses import astuple, dataclass, replace
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import Sum
@@ -13,8 +13,9 @@ from django.db.models.functions import TruncMonth
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from club.lessons import services as learning
 from club.organizer.members.models import DailyCount
-from club.organizer.statistics.counting import HOUR, WAITS
+from club.organizer.statistics.counting import HOUR, WAITS, begin
 from club.web import charts
 from games.core import registry
 
@@ -42,6 +43,8 @@ class Period:
         self.monthly = span != "month"
         rows: Any = DailyCount.objects.exclude(key="counted")
         today = timezone.now().date()
+        first = today - timedelta(days=DAYS - 1) if span == "month" else months_ago(today.replace(day=1), 11)
+        self.since: datetime | None = None if span == "all" else begin(first)
         if span == "month":
             rows = rows.filter(day__gt=today - timedelta(days=DAYS)).exclude(key="month_members")
             rows = rows.values_list("day", "game", "key", "value")
@@ -119,12 +122,27 @@ def endings(period: Period) -> Figure:
     return Figure("endings", title, ("date", "finished", "percent_timed_out", "percent_given_up"), rows, chart)
 
 
+def lessons(period: Period) -> Figure:
+    """Count the lessons begun in the period: how many were finished, and how many learners moved in a match later."""
+    counted = learning.figures(period.since)
+    names = {slug: str(game.name) for slug, game in registry.all_games().items() if game.lesson is not None}
+    rows = [(slug, *astuple(counted.get(slug, learning.Figures()))) for slug in names]
+    title = _("Lessons, by game")
+    chart = None
+    if counted:
+        drawn = charts.bars(title, [(names[slug], float(began)) for slug, began, *_rest in rows], y=_("lessons begun"))
+        head = (_("Game"), _("begun"), _("finished"), _("moved in a match afterwards"))
+        chart = replace(drawn, head=head, rows=tuple((names[slug], *map(str, numbers)) for slug, *numbers in rows))
+    return Figure("lessons", title, ("game", "began", "finished", "moved"), rows, chart)
+
+
 FIGURES: dict[str, Callable[[Period], Figure]] = {
     "active": active,
     "moves": moves,
     "thinking": thinking,
     "games": games,
     "endings": endings,
+    "lessons": lessons,
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import npgettext, pgettext
 
 from games.core.contract import Decision, Event
 from games.core.presentation import Die
@@ -28,6 +28,18 @@ def main(view: View, decision: Decision) -> str:
 
 def asks(view: View, decision: Decision) -> bool:
     return decision.kind == "turn" and view.points > 0
+
+
+def nudge(view: View, decision: Decision) -> str:
+    """Point out points that would be lost."""
+    if decision.kind != "turn" or not view.points or main(view, decision) != "end":
+        return ""
+    return npgettext(
+        "i9n",
+        "{n} point left, and it would be lost: move, or buy a note?",
+        "{n} points left, and they would be lost: move, or buy a note?",
+        view.points,
+    ).format(n=view.points)
 
 
 def undoable(kind: str, words: Sequence[str]) -> bool:

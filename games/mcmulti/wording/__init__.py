@@ -13,7 +13,7 @@ from games.mcmulti.rules.actions import NOTHING, PLACES, Order, read
 from games.mcmulti.rules.data import CELLS, GOODS, INDEX, MARKETS, PLANTS, UNSET
 from games.mcmulti.rules.orders import plant_name
 from games.mcmulti.rules.state import View
-from games.mcmulti.wording.dock import asks, gathered, gathers, main, preset, prompt, undoable, use
+from games.mcmulti.wording.dock import asks, gathered, gathers, main, nudge, preset, prompt, undoable, use
 from games.mcmulti.wording.events import event
 from games.mcmulti.wording.hints import hint, price_of
 from games.mcmulti.wording.names import a_plant, barrels, good, island, market, money, plant
@@ -23,7 +23,7 @@ from games.mcmulti.wording.refusals import refusal
 from games.wording import LAST_ROUND, REASONS, ended_status, gave_up, round_status, rounds, yes_or_no
 
 __all__ = [
-    "asks", "choice", "confirm", "dice", "event", "gathered", "gathers", "goal", "hint", "main",
+    "asks", "choice", "confirm", "dice", "event", "gathered", "gathers", "goal", "hint", "main", "nudge",
     "option", "option_help", "option_value", "preset", "prompt", "question", "reason", "refusal", "seat_note", "status",
     "tagline", "tally", "told", "undoable", "use", "why",
 ]  # fmt: skip

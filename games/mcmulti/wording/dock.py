@@ -21,6 +21,7 @@ from games.mcmulti.wording.names import barrels, capitalized, money, money_chang
 from games.mcmulti.wording.orders import named_text
 
 BUILDING = (FOUNDING, PLANTS_PHASE)
+MANY_BARRELS = 5  # that lie unused before the page points them out
 
 
 def main(view: View, decision: Decision) -> str:
@@ -43,6 +44,21 @@ def asks(view: View, decision: Decision) -> bool:
     if decision.kind == FOUNDING:
         return not t.islands[t.island].taken
     return decision.kind == MARKET and t.market != UNSET
+
+
+def nudge(view: View, decision: Decision) -> str:
+    """Point out goods that nothing of the reader's uses, before rolling and before ending the turn."""
+    t, seat = view.table, decision.seat
+    if decision.kind not in (MARKET, PLANTS_PHASE):
+        return ""
+    own = [island for island, owner in zip(t.islands, t.owners, strict=True) if owner == seat]
+    if t.crude[seat] >= MANY_BARRELS and not any(island.refineries for island in own):
+        said = _("{crude} and no refinery: sell some, or build one?")
+        return said.format(crude=capitalized(barrels("crude", t.crude[seat])))
+    if t.gasoline[seat] >= MANY_BARRELS and not any(island.stations for island in own):
+        said = _("{gasoline} and no gas station: sell some, or build one?")
+        return said.format(gasoline=capitalized(barrels("gasoline", t.gasoline[seat])))
+    return ""
 
 
 def prompt(view: View, decision: Decision, picked: Sequence[str]) -> str:

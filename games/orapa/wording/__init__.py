@@ -8,7 +8,7 @@ from games.orapa.wording.choices import choice, confirm
 from games.orapa.wording.events import event
 from games.orapa.wording.hints import hint, question
 from games.orapa.wording.options import option, option_help, option_value
-from games.orapa.wording.progress import asks, goal, main, prompt, undoable, why
+from games.orapa.wording.progress import asks, goal, main, nudge, prompt, undoable, why
 from games.orapa.wording.refusals import refusal
 from games.orapa.wording.status import reason, seat_note, status
 
@@ -20,6 +20,7 @@ __all__ = [
     "goal",
     "hint",
     "main",
+    "nudge",
     "option",
     "option_help",
     "option_value",

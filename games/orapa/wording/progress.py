@@ -48,6 +48,14 @@ def asks(view: View, decision: Decision) -> bool:
     return decision.kind == MINE
 
 
+def nudge(view: View, decision: Decision) -> str:
+    """Point out that every further question would be wasted."""
+    mine = view.explored_by(decision.seat)
+    if decision.kind != TURN or mine is None or count_mines(view.options.gems, view.facts(mine)) != 1:
+        return ""
+    return _("Only one mine still fits: sketch it, then solve.")
+
+
 def prompt(view: View, decision: Decision, picked: Sequence[str]) -> str:
     if decision.kind == MINE:
         return _("Tap a space") if picked else _("Take a gem below the board")

@@ -21,7 +21,7 @@ event = events.event
 refusal = refusals.refusal
 hint = hints.hint
 goal, told, why = progress.goal, progress.told, progress.why
-main, prompt, undoable = progress.main, progress.prompt, progress.undoable
+main, nudge, prompt, undoable = progress.main, progress.nudge, progress.prompt, progress.undoable
 use, about, changes = uses.use, uses.about, uses.changes
 
 OPTIONS = {

@@ -11,7 +11,14 @@ from games.core.contract import Decision, Event, Outcome
 from games.core.presentation import Goal, Told
 from games.core.speech import Names
 from games.xnet.rules.actions import End
-from games.xnet.rules.position import least_useful_first
+from games.xnet.rules.data import VALUES
+from games.xnet.rules.position import (
+    demand_fields,
+    group_by_rubric,
+    layable_rubrics,
+    least_useful_first,
+    matching_rubrics,
+)
 from games.xnet.rules.scoring import forecast
 from games.xnet.rules.state import View
 from games.xnet.rules.turns import LAST_SEAT, ROUND_LIMIT, TARGET
@@ -50,6 +57,21 @@ def main(view: View, decision: Decision) -> str:
     if p is None or p.excess <= 0:
         return "end"
     return spelled(End(tuple(sorted(least_useful_first(p)[: p.excess]))))
+
+
+def nudge(view: View, decision: Decision) -> str:
+    """Point out what the reader could still offer, or that they have no users."""
+    p = acting(view)
+    if p is None or p.closing:
+        return ""
+    hand, fields = group_by_rubric(p.hand), demand_fields(p.demand)
+    best = max(layable_rubrics(p, hand, fields), key=lambda found: VALUES[fields[found]], default=None)
+    if best is not None:
+        said = _("You could still offer {topic}: it is in demand, worth {value}.")
+        return said.format(topic=say.rubric_at(best), value=VALUES[fields[best]])
+    if p.own.laid and not p.own.users and matching_rubrics(p, hand, fields):
+        return _("You have no users yet, so you would score nothing. Win some with cards of a topic you offer.")
+    return ""
 
 
 def prompt(view: View, decision: Decision, picked: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from games.core.presentation import Presentation
 from tests.toy.pebbles import board, wording
 from tests.toy.pebbles.board import sheet
 from tests.toy.pebbles.bots import GreedyBot, RarelyShowingBot
+from tests.toy.pebbles.lesson import LESSON
 from tests.toy.pebbles.rules import Action, Options, PebblesRules, State, View, read, write
 from tests.toy.pebbles.rules.german import GERMAN
 
@@ -35,5 +36,6 @@ GAME: Game[State, Action, View, Options] = Game(
         miniature=board.miniature,
     ),
     sheet=sheet,
+    lesson=LESSON,
     minutes=5,
 )
