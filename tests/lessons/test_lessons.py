@@ -151,7 +151,7 @@ def test_the_lessons_of_a_guest_go_to_the_member() -> None:
     client.post(f"{URL}play/", {"move": FIRST, "seen": "0"})
     guest, member = get_user(client), MemberFactory()
     accounts.merge_guest(guest=guest, member=member)
-    assert LessonProgress.objects.get().member == member
+    assert LessonProgress.objects.get().member_id == member.pk
 
 
 def test_a_lesson_the_member_has_begun_too_is_kept() -> None:
