@@ -85,7 +85,8 @@ const setStops = () => {
   boards.delete(null);
   for (const board of boards) {
     const spots = spotsOf(board);
-    setStop(board, spots.find((spot) => spot.id === lastSpot) || spots.find((spot) => spot.matches(".drop")) || spots[0]);
+    const marked = spots.find((spot) => spot.matches("[data-here]")); // of a lesson
+    setStop(board, marked || spots.find((spot) => spot.id === lastSpot) || spots.find((spot) => spot.matches(".drop")) || spots[0]);
   }
 };
 // A row of chips above a board is one stop too: the arrow keys move inside.

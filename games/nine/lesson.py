@@ -47,7 +47,7 @@ LESSON = Lesson(
         ),
     ),
     end=_(
-        "Swaps per turn go 1, 2, 3, then 1 again. You may move anybody's pieces: "
+        "Swaps per turn go 1, 2, 3, then 1 again. You may move everyone's pieces: "
         "that hides your animal and keeps rivals apart."
     ),
 )

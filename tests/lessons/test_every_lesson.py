@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 from django.utils import translation
@@ -37,6 +40,8 @@ def test_a_lesson_is_played_by_pressing_what_is_marked(slug: str, language: str)
             assert progress.done == number, f"step {number} took more presses than it has sentences: {step.line}"
             with translation.override(language):
                 assert said(page).split() == f"{say.press} {say.why}".split()
+                for label in re.findall("[“„](.+?)[”“]", str(say.press)):
+                    assert label in unescape(page).replace("\u2060", ""), f"no button is called {label}"
             response = press(client, page)
             assert response.status_code == 200
             presses += 1
