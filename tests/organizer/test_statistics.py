@@ -130,7 +130,7 @@ def test_the_page_and_its_downloads(played, mira, browser_of, django_assert_max_
         counting.count_when_due()
         client = browser_of(mira)
         for span in charts.SPANS:
-            with django_assert_max_num_queries(4):
+            with django_assert_max_num_queries(5):
                 assert client.get(f"/organizer/figures/?span={span}").status_code == 200
             for name in charts.FIGURES:
                 answer = client.get(f"/organizer/figures/{name}.json?span={span}")
