@@ -176,7 +176,8 @@ def count_with_taps(page: Page, words: list[str]) -> bool:
         hrefs = {link.get_attribute("href") or "" for link in page.locator(CHOICES).all()}
         counted = [href for href in hrefs if words_of(href)[:-1] == words[:-1] and words_of(href)[-1].isdigit()]
         nearest = sorted(counted, key=lambda href: abs(amount - int(words_of(href)[-1])))
-        if not any(tap(page, page.locator(f"#match a[href='{href}']").first) for href in nearest):
+        links = [link for href in nearest for link in page.locator(f"#match a[href='{href}']").all()]
+        if not any(tap(page, link) for link in links):
             return False
         if plays(page, words).count():
             return True
