@@ -61,6 +61,12 @@ class Question(msgspec.Struct, frozen=True):
     stepper: Stepper | None = None
     undoable: bool = False  # the complete move could be undone
 
+    @property
+    def many(self) -> bool:
+        """Whether the choices have a row of their own instead of standing beside the main button."""
+        most = 1 if self.picked else 2
+        return len(self.choices) > most or (self.uses and bool(self.choices))
+
 
 class PageQuestions(PageBoard):
     @cached_property

@@ -57,7 +57,7 @@ def tagline() -> str:
 
 def first_turn() -> list[str]:
     return [
-        _("You know two of the six cards: the last well matches both. The number of wells halves in every phase."),
+        _("You know two of six cards; the last well matches both. Each phase halves the wells."),
         _("The die gives you points. Tap a green space to move an explorer there, or a gold price to buy a note."),
         _("To drill, you need an explorer on the space, a note that is valid there, and 1 point."),
         _(
