@@ -33,7 +33,10 @@ _DRAWN = {
 
 
 _PLATE = '<rect class="plate" x="1" y="1" width="34" height="26" rx="5"/>'
-_FLAP = '<rect class="flap{look}" x="9" y="2" width="18" height="24" rx="4"/><text class="price{look} small" x="18" y="15">2</text>'
+_FLAP = (
+    '<rect class="flap{look}" x="9" y="2" width="18" height="24" rx="4"/>'
+    '<text class="price{look} small" x="18" y="15">2</text>'
+)
 _DRAWN_AT_EXCHANGE = {
     "can": _PLATE + _FLAP.replace("{look}", " can"),
     "price": _PLATE + _FLAP.replace("{look}", ""),
