@@ -45,9 +45,17 @@ def public_matches(status: Match.Status, most: int) -> list[Match]:
 
 
 def open_tables(
-    reader: Reader, *, first: int = 0, last: int, game: str = "", seats: int = 0, pace: Pace | None = None
+    reader: Reader,
+    *,
+    first: int = 0,
+    last: int,
+    game: str = "",
+    seats: int = 0,
+    pace: Pace | None = None,
+    to_join: bool = False,
 ) -> list[Match]:
-    return list(selectors.open_tables(reader, game=game, seats=seats, pace=pace)[first:last])
+    """Return open tables, the newest first. `to_join`: without those at which the reader sits already."""
+    return list(selectors.open_tables(reader, game=game, seats=seats, pace=pace, to_join=to_join)[first:last])
 
 
 def vacant_seats(reader: Reader, most: int) -> list[Seat]:

@@ -1,4 +1,4 @@
-"""Render a board as a PNG from the page's SVG and style sheets, for emails, which cannot show SVG.
+"""Render a board as a PNG from the page's SVG and style sheets: for emails, which cannot show SVG, and for lists.
 
 The light theme is used. The renderer supports CSS 2 only, so custom properties and `color-mix` are resolved here. A
 property with several values, such as the colour of a seat, gives one rule for each part of the picture that sets it.
@@ -33,17 +33,19 @@ PARTLY = " in parts"  # after the name of a property that has no value for the w
 MOST_DEPTH = 10  # of variables that refer to other variables
 
 
-def png(svg: str, game: str) -> bytes:
-    """Render a board that this game drew."""
-    plain = resolved(svg, values_of(game)) if "var(" in svg else svg
-    return rendered(plain, style_of(game, classes_in(svg)))
+def png(svg: str, game: str, *, width: int = WIDTH, dark: bool = False, background: str | None = PAPER) -> bytes:
+    """Render a board that this game drew. `background` None: transparent."""
+    plain = resolved(svg, values_of(game, dark=dark)) if "var(" in svg else svg
+    return rendered(plain, style_of(game, classes_in(svg), dark=dark), width, background)
 
 
-@lru_cache(maxsize=64)
-def rendered(svg: str, style: str) -> bytes:
-    """Render the SVG, cached: the players of a table and retried emails often show the same board."""
+@lru_cache(maxsize=512)
+def rendered(svg: str, style: str, width: int, background: str | None) -> bytes:
+    """Render the SVG, cached: lists, the players of a table and retried emails often show the same board."""
     named = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-    return bytes(resvg_py.svg_to_bytes(svg_string=named, style_sheet=style, width=WIDTH, background=PAPER, **FAMILIES))
+    return bytes(
+        resvg_py.svg_to_bytes(svg_string=named, style_sheet=style, width=width, background=background, **FAMILIES)
+    )
 
 
 def classes_in(svg: str) -> frozenset[str]:
@@ -51,8 +53,9 @@ def classes_in(svg: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def style_of(game: str, classes: frozenset[str]) -> str:
+def style_of(game: str, classes: frozenset[str], *, dark: bool = False) -> str:
     """Return the style sheet for a drawing with these classes."""
+    values = values_of(game, dark=dark)
     parts = ((part, body) for selector, body in rules_of(game) for part in parts_of(selector))
     drawn = [(spelled_out(part, classes), declarations(body)) for part, body in parts if drawable(part)]
     written = []
@@ -135,8 +138,8 @@ def definitions(game: str) -> dict[str, list[tuple[str, str]]]:
 
 
 @cache
-def rules_of(game: str) -> list[tuple[str, str]]:
-    return [rule for name in ("site.css", f"{game}/board.css") for rule in rules_in(static(name))]
+def rules_of(game: str, theme: str = "") -> list[tuple[str, str]]:
+    return [rule for name in ("site.css", f"{game}/board.css") for rule in rules_in(static(name), theme)]
 
 
 def static(name: str) -> str:
@@ -144,11 +147,11 @@ def static(name: str) -> str:
     return Path(found).read_text() if isinstance(found, str) else ""
 
 
-def rules_in(sheet: str) -> Iterator[tuple[str, str]]:
-    """Yield the unconditional rules, without those that depend on the screen or the theme."""
+def rules_in(sheet: str, theme: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the rules that depend on nothing, or those of a theme. Rules that depend on the screen are left out."""
     sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
     for selector, body in RULE.findall(without_conditions(sheet)):
-        if "data-theme" not in selector:
+        if (theme in selector) if theme else ("data-theme" not in selector):
             yield " ".join(selector.split()), " ".join(body.split())
 
 

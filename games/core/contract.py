@@ -341,6 +341,7 @@ class Game(Generic[S, A, V, O]):
     tally: Tally[S] | None = None
     minutes: int  # how long a match takes in person; shown to newcomers
     cover: str = ""  # the name of the board example used as the game's picture; '' for none
+    colour: str = ""  # #rrggbb, of its emblem (static/<slug>/emblem.svg) and cards; '' for the club's
 
     @property
     def fewest_seats(self) -> int:

@@ -49,4 +49,5 @@ GAME: Game[State, Action, View, Options] = Game(
     tally=Tally(tally, wording.tally),
     minutes=45,
     cover="rules",
+    colour="#1b6b78",
 )

@@ -54,4 +54,5 @@ GAME: Game[State, Action, View, Options] = Game(
     tally=Tally(tally, wording.tally),
     minutes=120,
     cover="roll",
+    colour="#8e3543",
 )

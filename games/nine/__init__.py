@@ -40,4 +40,5 @@ GAME: Game[State, Action, View, Options] = Game(
     tally=Tally(tally, wording.tally),
     minutes=20,
     cover="swap",
+    colour="#bd5a1c",
 )

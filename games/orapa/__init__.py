@@ -47,4 +47,5 @@ GAME: Game[State, Action, View, Options] = Game(
     sheet=sheet,
     minutes=20,
     cover="wave",
+    colour="#2d5fa6",
 )

@@ -52,4 +52,5 @@ GAME: Game[State, Action, View, Options] = Game(
     tally=Tally(tally, wording.tally),
     minutes=90,
     cover="round_after",
+    colour="#6b4a8d",
 )

@@ -39,15 +39,15 @@ class SeatRow(msgspec.Struct, frozen=True):
     initial: str  # the first letter of the name, for seats without a badge
 
 
-def picture(match: Match) -> str:
+def picture(match: Match, seats: Sequence[Seat]) -> str:
     """Draw the public board for a list of matches; '' if spectators may not see the current position."""
     if match.behind_closed_doors or match.seen_late:
         return ""
     game = match.rulebook
     rules = game.rules_at(match.rules_version)
     state = codec.decode(match.state, game.state)
-    with called([seat.shown_name for seat in match.seats.all()]):
-        return miniature(game, rules.view(state, None), str(match.pk))
+    with called([seat.shown_name for seat in seats]):
+        return miniature(game, rules.view(state, None), "")
 
 
 def miniature(game: AnyGame, view: Any, name: str) -> str:

@@ -1,0 +1,27 @@
+"""The picture of a position, for lists of matches."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from club.matches import pictures, selectors
+from club.web.http import Request
+
+A_WEEK = 7 * 24 * 3600
+
+
+@require_safe
+def match_picture(request: Request, match_id: int, version: int, size: str, theme: str) -> HttpResponse:
+    """Serve the position that spectators see now. The address of an earlier one redirects to it."""
+    seats = selectors.seats_of(match_id, request.user)
+    match = seats[0].match
+    if not pictures.has_picture(match) or size not in pictures.SIZES or theme not in ("light", "dark"):
+        raise Http404
+    dark = theme == "dark"
+    if version != match.version:
+        return redirect(pictures.picture_url(match, size, dark=dark))
+    picture = HttpResponse(pictures.picture_of(match, seats, size, dark=dark), content_type="image/png")
+    picture["Cache-Control"] = f"{'private' if match.private else 'public'}, max-age={A_WEEK}, immutable"
+    return picture
