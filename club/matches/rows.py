@@ -9,6 +9,7 @@ from datetime import timedelta
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import F
 from django.utils import timezone
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from club.matches.models import Match, Move, Seat
@@ -16,6 +17,7 @@ from club.matches.page.log import PageLog
 from club.matches.selectors import Reader
 
 LATE, SOON = 0.2, 0.5  # shares of the time for a turn
+LONGEST = 110  # characters of a sentence
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,7 @@ def _row(match: Match, reader: Reader, turn: Seat | None, move: Move | None) -> 
 
 
 def _told(seats: list[Seat], reader: Reader, move: Move) -> str:
-    """Return the first sentence about a move, as a part of a line: without its full stop."""
+    """Return the first sentence about a move as a part of a line: short and without its full stop."""
     page = PageLog(seats, reader, moves=[move])
-    return next((line.text.rstrip(".") for line in page.lines_of(move)), "")
+    said = next((line.text for line in page.lines_of(move)), "")
+    return Truncator(said.rstrip(".")).chars(LONGEST)

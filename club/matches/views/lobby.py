@@ -29,6 +29,7 @@ from games.core import registry
 PER_PAGE = 20
 MOST_TURNS, MOST_CURRENT, MOST_FINISHED = 100, 120, 10
 MOST_RUNNING = 10
+MOST_USUAL = 3
 
 
 @login_required
@@ -93,6 +94,7 @@ def tables(request: Request) -> HttpResponse:
         "sizes": sorted({n for g in registry.all_games().values() for n in g.seats}),
         "paces": paces.CHOICES,
         "chosen": {"game": game, "seats": seats, "pace": pace.code if pace else ""},
+        "usual": lists.usual_tables(request.user, MOST_USUAL) if request.user.is_authenticated else [],
         "vacant": lists.vacant_seats(request.user, 10),
         "running": rows.rows(lists.public_matches(Match.Status.RUNNING, MOST_RUNNING), request.user),
     }
@@ -109,7 +111,13 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
         return redirect("account_signup")
     game = registry.get(slug)
     wanted = paces.PACES.get(request.GET.get("pace", ""), paces.DEFAULT)  # set by links such as that of a club night
-    form = OpenTableForm(game, request.POST if request.method == "POST" else None, initial={"pace": wanted.code})
+    initial = {"pace": wanted.code}
+    usual = lists.usual_tables(request.user, MOST_USUAL)
+    like = number(request.GET.get("like", ""))
+    for table in usual:
+        if table.pk == like and table.game == slug:
+            initial = OpenTableForm.like(table)
+    form = OpenTableForm(game, request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         try:
             match = services.open_table(
@@ -121,7 +129,7 @@ def open_table(request: MemberRequest, slug: str) -> HttpResponse:
             return redirect("match", match.pk)
         except MatchError as problem:
             form.refuse(problem)
-    context = {"form": form, "game": game, "section": "tables"}
+    context = {"form": form, "game": game, "games": club().games, "usual": usual, "section": "tables"}
     return render(request, "matches/open_table.html", context, status=422 if form.is_bound else 200)
 
 

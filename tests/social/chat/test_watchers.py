@@ -84,7 +84,7 @@ class TestClosedDoors:
 
     def test_closed_match_is_in_no_public_list(self, lena, jonas, browser_of):
         match = watched([lena, jonas], "off")
-        assert picture(match) == ""
+        assert picture(match, list(match.seats.all())) == ""
         for address in ("/", "/tables/", "/members/lena/"):
             for browser in (Client(), browser_of(MemberFactory())):
                 assert match.get_absolute_url() not in browser.get(address).content.decode(), address
@@ -150,7 +150,7 @@ class TestDelay:
         match = watched([lena, jonas], "late")
         assert "/live/" not in Client().get(match.get_absolute_url()).content.decode()
         assert "/live/" in browser_of(lena).get(match.get_absolute_url()).content.decode()
-        assert picture(match) == ""
+        assert picture(match, list(match.seats.all())) == ""
         card = Client().get("/").content.decode()
         assert match.get_absolute_url() in card
         assert 'class="now"' not in card
