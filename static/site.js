@@ -24,6 +24,9 @@ const nearest = (board, distance) => {
   return best;
 };
 
+// The installed app has a page of its own while it is offline.
+if (navigator.serviceWorker && matchMedia("(display-mode: standalone)").matches) navigator.serviceWorker.register("/sw.js");
+
 // An open menu closes at a click elsewhere and with Escape, which returns the focus to it.
 const openMenus = () => document.querySelectorAll("details[data-menu][open]");
 document.addEventListener("click", ({ target }) => {

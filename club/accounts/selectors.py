@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from allauth.account.models import EmailAddress
-from django.core.cache import cache
 from django.db.models import QuerySet, Value
 from django.db.models.functions import Lower
 
@@ -18,9 +17,3 @@ def called(name: str) -> QuerySet[Member]:
 def primary_address(member: Member) -> EmailAddress | None:
     address: EmailAddress | None = EmailAddress.objects.filter(user=member).order_by("-primary").first()
     return address
-
-
-def number_of_members() -> int:
-    """Count the members. The number may be a minute old."""
-    counted = cache.get_or_set("members:number", Member.objects.filter(is_active=True, is_guest=False).count, 60)
-    return int(counted or 0)

@@ -10,7 +10,6 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from club.accounts.models import Member
-from club.accounts.selectors import number_of_members
 from club.clubinfo.selectors import club
 from club.events import selectors as events
 from club.events.models import Event
@@ -50,7 +49,6 @@ def for_strangers(running: list[rows.Row]) -> dict[str, Any]:
     """Return what shows a stranger that people play here: numbers, the games and a board."""
     return {
         "games": club().games,
-        "members": number_of_members(),
         "matches_running": selectors.number_running(),
         "moves_today": move_counts.moves_today(),
         "shown": next((row for row in running if pictures.has_picture(row.match)), None),
