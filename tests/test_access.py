@@ -103,7 +103,7 @@ TABLE: dict[str, Row] = {
     "games/": Row("/games/", everybody(OK), NO),
     "games/<slug:slug>/": Row("/games/nine/", everybody(OK), NO),
     "games/<slug:slug>/rules/": Row("/games/nine/rules/", everybody(OK), NO),
-    "games/<slug:slug>/cover-<slug:theme>.png": Row("/games/nine/cover-light.png", everybody(OK), NO),
+    "games/<slug:slug>/cover-<slug:theme>.svg": Row("/games/nine/cover-light.svg", everybody(OK), NO),
     "games-<slug:stamp>.css": Row("/games-1.css", everybody(OK), NO),
     "offline/": Row("/offline/", everybody(OK), NO),
     "club.css": Row("/club.css", everybody(OK), NO),
@@ -118,8 +118,8 @@ TABLE: dict[str, Row] = {
     "tables/invite/<slug:code>/": Row("/tables/invite/{private.invite}/", everybody(OK), NO),
     "tables/invite/<slug:code>/rules/": Row("/tables/invite/{private.invite}/rules/", everybody(OK), NO),
     "matches/<id:match_id>/": Row("/matches/{running.pk}/", everybody(OK), NO),
-    "matches/<id:match_id>/picture/<id:version>-<slug:size>-<slug:theme>.png": Row(
-        "/matches/{finished.pk}/picture/{finished.version}-small-light.png", everybody(OK), NO
+    "matches/<id:match_id>/picture/<id:version>-<slug:theme>.svg": Row(
+        "/matches/{finished.pk}/picture/{finished.version}-light.svg", everybody(OK), NO
     ),
     "matches/<id:match_id>/frames/": Row("/matches/{finished.pk}/frames/?from=0&to=1", everybody(OK), NO),
     "matches/<id:match_id>/pulse/": Row("/matches/{running.pk}/pulse/?v=0", everybody(204), NO),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.templatetags.static import static
 from django.utils import translation
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 
 from club.clubinfo import colours
@@ -23,7 +24,6 @@ from games.core import registry
 from games.core.contract import AnyGame
 
 PAPER, FELT = "#f6f1e7", "#225540"
-COVER_WIDTH = 640  # pixels: twice the width of a card
 A_WEEK = 7 * 24 * 3600
 
 
@@ -85,21 +85,21 @@ def game_colours_stamp() -> str:
     return hashlib.sha256(game_colours().encode()).hexdigest()[:8]
 
 
+@gzip_page
 @require_safe
 @cache_control(max_age=A_WEEK, public=True)
 def cover(request: HttpRequest, slug: str, theme: str) -> HttpResponse:
     """Serve the picture of a game: one of the boards of its help page."""
     if slug not in registry.all_games() or not registry.get(slug).cover or theme not in ("light", "dark"):
         raise Http404
-    return HttpResponse(cover_of(slug, dark=theme == "dark"), content_type="image/png")
+    return pictures.file_response(cover_of(slug), slug, dark=theme == "dark")
 
 
-@lru_cache(maxsize=50)
-def cover_of(slug: str, *, dark: bool) -> bytes:
+@cache
+def cover_of(slug: str) -> str:
     game = registry.get(slug)
     with translation.override("en"):  # one picture for all languages
-        svg = game.board.examples()[game.cover]
-    return pictures.png(svg, slug, width=COVER_WIDTH, dark=dark, background=None)
+        return game.board.examples()[game.cover]
 
 
 @require_safe

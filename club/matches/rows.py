@@ -17,7 +17,7 @@ from club.matches.page.log import PageLog
 from club.matches.selectors import Reader
 
 LATE, SOON = 0.2, 0.5  # shares of the time for a turn
-LONGEST = 110  # characters of a sentence
+LONGEST = 90  # characters of a sentence
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,7 @@ urlpatterns = [
     path("matches/<id:match_id>/play/", match.play, name="play"),
     path("matches/<id:match_id>/pulse/", match.pulse, name="pulse"),
     path("matches/<id:match_id>/", match.match, name="match"),
-    path(
-        "matches/<id:match_id>/picture/<id:version>-<slug:size>-<slug:theme>.png",
-        pictures.match_picture,
-        name="match_picture",
-    ),
+    path("matches/<id:match_id>/picture/<id:version>-<slug:theme>.svg", pictures.match_picture, name="match_picture"),
     path("matches/<id:match_id>/frames/", match.film, name="frames"),
     path("matches/<id:match_id>/undo/", match.undo, name="undo"),
     path("matches/<id:match_id>/plan/", plans.page, name="plan"),

@@ -1,4 +1,4 @@
-"""Render a board as a PNG from the page's SVG and style sheets: for emails, which cannot show SVG, and for lists.
+"""Pictures of boards outside of a page, made from the page's SVG and style sheets.
 
 The light theme is used. The renderer supports CSS 2 only, so custom properties and `color-mix` are resolved here. A
 property with several values, such as the colour of a seat, gives one rule for each part of the picture that sets it.
@@ -10,17 +10,20 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import resvg_py
 from django.contrib.staticfiles import finders
+from django.http import HttpResponse
 
 PAPER = "#fffdf8"
 WIDTH = 560  # pixels: fits an email and is sharp enough on a phone
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 PROPERTY = re.compile(r"(--[\w-]+)\s*:\s*([^;]+)")
 VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)")
+CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
 BEGINS = re.compile(r"""\[class\^=["']?([\w-]+)["']?\]""")
 MIX = re.compile(r"color-mix\(\s*in srgb\s*,\s*(#\w+)\s+([\d.]+)%\s*,\s*(#\w+)\s*\)")
 FONTS = {"--sans": "sans-serif", "--serif": "serif", "--mono": "monospace"}  # the renderer does not support system-ui
@@ -33,19 +36,33 @@ PARTLY = " in parts"  # after the name of a property that has no value for the w
 MOST_DEPTH = 10  # of variables that refer to other variables
 
 
-def png(svg: str, game: str, *, width: int = WIDTH, dark: bool = False, background: str | None = PAPER) -> bytes:
-    """Render a board that this game drew. `background` None: transparent."""
-    plain = resolved(svg, values_of(game, dark=dark)) if "var(" in svg else svg
-    return rendered(plain, style_of(game, classes_in(svg), dark=dark), width, background)
+def png(svg: str, game: str) -> bytes:
+    """Render a board that this game drew, in the light theme."""
+    plain = resolved(svg, values_of(game)) if "var(" in svg else svg
+    return rendered(plain, style_of(game, classes_in(svg)))
 
 
-@lru_cache(maxsize=512)
-def rendered(svg: str, style: str, width: int, background: str | None) -> bytes:
-    """Render the SVG, cached: lists, the players of a table and retried emails often show the same board."""
-    named = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+@lru_cache(maxsize=64)
+def rendered(svg: str, style: str) -> bytes:
+    """Render the SVG, cached: the players of a table and retried emails often show the same board."""
     return bytes(
-        resvg_py.svg_to_bytes(svg_string=named, style_sheet=style, width=width, background=background, **FAMILIES)
+        resvg_py.svg_to_bytes(svg_string=named(svg), style_sheet=style, width=WIDTH, background=PAPER, **FAMILIES)
     )
+
+
+def named(svg: str) -> str:
+    return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+
+
+def file_response(svg: str, game: str, *, dark: bool) -> HttpResponse:
+    """Serve a board that this game drew as a file, whose content security policy allows its own styles only."""
+    values = values_of(game, dark=dark)
+    style = style_of(game, classes_in(svg), dark=dark)
+    drawn = named(resolved(svg, values) if "var(" in svg else svg)
+    answer = HttpResponse(drawn.replace(">", f"><style>{style}</style>", 1), content_type="image/svg+xml")
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    answer["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{digest}'"
+    return answer
 
 
 def classes_in(svg: str) -> frozenset[str]:
@@ -198,6 +215,11 @@ def spelled_out(selector: str, classes: frozenset[str]) -> str:
             names = sorted(name for name in classes if name.startswith(found[1]))
             one_by_one += [part.replace(found[0], f".{name}") for name in names]
     return ", ".join(part.strip() for part in one_by_one) or ".nothing"
+
+
+def used(selector: str, classes: frozenset[str]) -> str:
+    """Keep the parts of a selector list that can match: all their classes are in the drawing."""
+    return ", ".join(part for part in selector.split(", ") if set(CLASS.findall(part)) <= classes)
 
 
 def drawable(selector: str) -> bool:

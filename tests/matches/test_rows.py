@@ -84,9 +84,9 @@ def test_rows_take_a_constant_number_of_queries(lena, jonas):
 # Pictures
 
 
-def picture(match: Match, client: Client, version: int | None = None, look: str = "small-light") -> Any:
+def picture(match: Match, client: Client, version: int | None = None, look: str = "light") -> Any:
     match.refresh_from_db()
-    return client.get(f"/matches/{match.pk}/picture/{match.version if version is None else version}-{look}.png")
+    return client.get(f"/matches/{match.pk}/picture/{match.version if version is None else version}-{look}.svg")
 
 
 def test_a_picture_is_cacheable_and_the_same_for_everyone(lena, jonas, browser_of):
@@ -95,21 +95,21 @@ def test_a_picture_is_cacheable_and_the_same_for_everyone(lena, jonas, browser_o
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.content for answer in answers}) == 1
     assert answers[1]["Cache-Control"] == "public, max-age=604800, immutable"
-    assert answers[0].content.startswith(b"\x89PNG")
-    assert picture(match, Client(), look="small-dark").content != answers[0].content
+    assert answers[0].content.startswith(b"<svg xmlns=")
+    assert "unsafe" not in answers[0]["Content-Security-Policy"]
+    assert picture(match, Client(), look="dark").content != answers[0].content
 
 
 def test_an_earlier_picture_redirects_to_the_current_one(lena, jonas):
     match = start([lena, jonas])
     play_one(match.pk)
     answer = picture(match, Client(), version=0)
-    assert (answer.status_code, answer["Location"]) == (302, pictures.picture_url(match, "small", dark=False))
+    assert (answer.status_code, answer["Location"]) == (302, pictures.picture_url(match, dark=False))
 
 
 def test_pictures_follow_the_rules_for_spectators(lena, jonas, browser_of):
     match = start([lena, jonas])
-    for look in ("huge-light", "small-blue"):
-        assert picture(match, Client(), look=look).status_code == 404
+    assert picture(match, Client(), look="blue").status_code == 404
     Match.objects.update(spectators="late")
     assert picture(match, Client()).status_code == 404
     Match.objects.update(spectators="off")
@@ -121,8 +121,8 @@ def test_pictures_follow_the_rules_for_spectators(lena, jonas, browser_of):
 
 
 def test_covers_and_colours_of_the_games(client):
-    assert client.get("/games/nine/cover-dark.png").content.startswith(b"\x89PNG")
-    for path in ("/games/nine/cover-pink.png", "/games/nonsense/cover-light.png"):
+    assert client.get("/games/nine/cover-dark.svg").content.startswith(b"<svg xmlns=")
+    for path in ("/games/nine/cover-pink.svg", "/games/nonsense/cover-light.svg"):
         assert client.get(path).status_code == 404
     assert ".g-nine{--g:#bd5a1c}" in client.get("/games-x.css").content.decode()
 

@@ -101,7 +101,7 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"/members/{Seat.objects.get(match=match, number=1).member}/", {}
     yield "/tables/", {}
     yield f"/games/{match.game}/", {}
-    yield f"{base}picture/{match.version}-small-light.png", {}
+    yield f"{base}picture/{match.version}-light.svg", {}
     yield "/settings/notices/receipts/", {}
     for number in {0, match.version // 2, match.version - 1} & set(range(match.version)):
         yield f"{base}?at={number}", fragment

@@ -43,15 +43,12 @@ def seat_avatar(seat: Seat, size: str = "") -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def match_picture(context: template.Context, match: Match, size: str = "small", first: bool = False) -> SafeString:
+def match_picture(context: template.Context, match: Match, first: bool = False) -> SafeString:
     """Return a small picture of the position that spectators see, or else the emblem of the game."""
     look = f"mini g-{match.game}"
     if not pictures.has_picture(match):
         return SafeString(f'<span class="{look} plain">{emblem(match.game, "mid")}</span>')
-    width, height = (96, 72) if size == "small" else (400, 300)
-    drawn = themed_picture(
-        context, lambda dark: pictures.picture_url(match, size, dark=dark), width, height, first=first
-    )
+    drawn = themed_picture(context, lambda dark: pictures.picture_url(match, dark=dark), 96, 72, first=first)
     return SafeString(f'<span class="{look}">{drawn}</span>')
 
 

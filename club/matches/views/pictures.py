@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from club.matches import pictures, selectors
+from club.matches import page, pictures, selectors
 from club.web.http import Request
+from club.web.pictures import file_response
 
 A_WEEK = 7 * 24 * 3600
 
 
+@gzip_page
 @require_safe
-def match_picture(request: Request, match_id: int, version: int, size: str, theme: str) -> HttpResponse:
+def match_picture(request: Request, match_id: int, version: int, theme: str) -> HttpResponse:
     """Serve the position that spectators see now. The address of an earlier one redirects to it."""
     seats = selectors.seats_of(match_id, request.user)
     match = seats[0].match
-    if not pictures.has_picture(match) or size not in pictures.SIZES or theme not in ("light", "dark"):
+    if not pictures.has_picture(match) or theme not in ("light", "dark"):
         raise Http404
     dark = theme == "dark"
     if version != match.version:
-        return redirect(pictures.picture_url(match, size, dark=dark))
-    picture = HttpResponse(pictures.picture_of(match, seats, size, dark=dark), content_type="image/png")
-    picture["Cache-Control"] = f"{'private' if match.private else 'public'}, max-age={A_WEEK}, immutable"
-    return picture
+        return redirect(pictures.picture_url(match, dark=dark))
+    answer = file_response(page.picture(match, seats), match.game, dark=dark)
+    answer["Cache-Control"] = f"{'private' if match.private else 'public'}, max-age={A_WEEK}, immutable"
+    return answer
