@@ -24,6 +24,7 @@ from club.matches.services import tables as table_services
 from club.matches.views.chance import show_rules
 from club.matches.views.responses import member_action
 from club.web.http import Request, number
+from club.web.toasts import offer_undo
 from games.core import registry
 
 PER_PAGE = 20
@@ -164,7 +165,10 @@ def join(request: MemberRequest, match_id: int) -> HttpResponse:
 @member_action
 def leave(request: MemberRequest, match_id: int) -> HttpResponse:
     services.leave_table(match_id=match_id, member=request.user)
-    messages.success(request, _("You left the table."))
+    if Match.objects.filter(pk=match_id, status=Match.Status.OPEN, private=False).exists():
+        offer_undo(request, _("You left the table."), reverse("join", args=[match_id]))
+    else:
+        messages.success(request, _("You left the table."))
     return redirect("tables")
 
 

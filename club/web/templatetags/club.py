@@ -11,7 +11,7 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 
-from club.web import icons, times
+from club.web import icons, times, toasts
 from club.web.addresses import address
 from club.web.notation import localized_code
 from club.web.site_urls import site_url
@@ -22,6 +22,7 @@ register.simple_tag(times.time_left)
 register.simple_tag(times.when)
 register.simple_tag(icons.icon)
 register.simple_tag(site_url)
+register.filter(toasts.undo_url)
 
 
 @register.filter
