@@ -32,7 +32,7 @@ CUT = """() => {
   const faults = [];
   for (const e of document.body.querySelectorAll("*:not(.hidden)")) {
     if (e instanceof SVGElement || !e.checkVisibility()) continue;
-    if (e.matches(".stage, .cover")) continue;  // a game's picture may be larger than the window through which it is seen
+    if (e.matches(".stage, .cover")) continue;  // a game's picture may be larger than its window
     if (e.matches(".outcome > div, .outcome .more, .goal")) continue;  // the log has all of it; a goal's number stays
     const style = getComputedStyle(e);
     const cut = ["hidden", "clip"].includes(style.overflowX) && e.scrollWidth > e.clientWidth + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.utils import translation
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -25,6 +26,8 @@ def match_picture(request: Request, match_id: int, version: int, theme: str) -> 
     dark = theme == "dark"
     if version != match.version:
         return redirect(pictures.picture_url(match, dark=dark))
-    answer = file_response(page.picture(match, seats), match.game, dark=dark)
+    with translation.override("en"):  # one picture for all readers
+        drawn = page.picture(match, seats)
+    answer = file_response(drawn, match.game, dark=dark)
     answer["Cache-Control"] = f"{'private' if match.private else 'public'}, max-age={A_WEEK}, immutable"
     return answer
