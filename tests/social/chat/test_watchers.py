@@ -22,7 +22,19 @@ from tests.secrecy.test_surfaces import plain
 pytestmark = pytest.mark.django_db
 
 FRAGMENT = {"HX-Request": "true"}
-SURFACES = ("", "?at=0", "?log=all", "pulse/?v=0", "pulse/?v=13", "fair/", "record/", "chat/", "chat/pulse/", "end/", "picture/13-light.svg")
+SURFACES = (
+    "",
+    "?at=0",
+    "?log=all",
+    "pulse/?v=0",
+    "pulse/?v=13",
+    "fair/",
+    "record/",
+    "chat/",
+    "chat/pulse/",
+    "end/",
+    "picture/13-light.svg",
+)
 
 BOARD = 'role="img"'  # the drawings of the frame are hidden from screen readers
 
