@@ -1,12 +1,13 @@
 """Pictures of boards outside of a page, made from the page's SVG and style sheets.
 
-The light theme is used. The renderer supports CSS 2 only, so custom properties and `color-mix` are resolved here. A
-property with several values, such as the colour of a seat, gives one rule for each part of the picture that sets it.
+Emails get a PNG, because they cannot show SVG. Lists get an SVG file that contains its own styles. The PNG renderer
+supports CSS 2 only, and a file has no other style sheets, so custom properties and `color-mix` are resolved here.
 """
 
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -33,11 +34,12 @@ FAMILIES: Any = {
     "monospace_family": "DejaVu Sans Mono",
 }
 PARTLY = " in parts"  # after the name of a property that has no value for the whole picture
+DARK = '[data-theme="dark"]'
 MOST_DEPTH = 10  # of variables that refer to other variables
 
 
 def png(svg: str, game: str) -> bytes:
-    """Render a board that this game drew, in the light theme."""
+    """Render a board that this game drew."""
     plain = resolved(svg, values_of(game)) if "var(" in svg else svg
     return rendered(plain, style_of(game, classes_in(svg)))
 
@@ -56,9 +58,8 @@ def named(svg: str) -> str:
 
 def file_response(svg: str, game: str, *, dark: bool) -> HttpResponse:
     """Serve a board that this game drew as a file, whose content security policy allows its own styles only."""
-    values = values_of(game, dark=dark)
     style = style_of(game, classes_in(svg), dark=dark)
-    drawn = named(resolved(svg, values) if "var(" in svg else svg)
+    drawn = named(resolved(svg, values_of(game, dark=dark)) if "var(" in svg else svg)
     answer = HttpResponse(drawn.replace(">", f"><style>{style}</style>", 1), content_type="image/svg+xml")
     digest = b64encode(sha256(style.encode()).digest()).decode()
     answer["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{digest}'"
@@ -72,25 +73,24 @@ def classes_in(svg: str) -> frozenset[str]:
 @lru_cache(maxsize=64)
 def style_of(game: str, classes: frozenset[str], *, dark: bool = False) -> str:
     """Return the style sheet for a drawing with these classes."""
-    values = values_of(game, dark=dark)
     parts = ((part, body) for selector, body in rules_of(game) for part in parts_of(selector))
-    drawn = [(spelled_out(part, classes), declarations(body)) for part, body in parts if drawable(part)]
+    drawn = [(used(spelled_out(part, classes), classes), declarations(body)) for part, body in parts if drawable(part)]
     written = []
     for selector, body in drawn:
-        if body:
-            written.append(f"{selector} {{ {resolved(body, values_of(game))} }}")
-            written += scoped_rules(game, selector, body, classes)
+        if selector and body:
+            written.append(f"{selector} {{ {resolved(body, values_of(game, dark=dark))} }}")
+            written += scoped_rules(game, selector, body, classes, dark=dark)
     return "\n".join(written)
 
 
-def scoped_rules(game: str, selector: str, body: str, classes: frozenset[str]) -> Iterator[str]:
+def scoped_rules(game: str, selector: str, body: str, classes: frozenset[str], *, dark: bool = False) -> Iterator[str]:
     """Yield the rule once more for every part of the picture that sets a property it uses to another value."""
     for name, scopes in scopes_of(game).items():
         own = "; ".join(part for part in body.split("; ") if name in used_in(part, values_of(game)))
         for scope, value in scopes if own else ():
             if set(re.findall(r"\.([\w-]+)", scope)) <= classes:
                 within = ", ".join(nested for part in selector.split(", ") for nested in nestings(scope, part))
-                yield f"{within} {{ {resolved(own, {**values_of(game), name: value})} }}"
+                yield f"{within} {{ {resolved(own, {**values_of(game, dark=dark), name: value})} }}"
 
 
 def used_in(text: str, values: Mapping[str, str]) -> set[str]:
@@ -117,7 +117,7 @@ def nestings(scope: str, selector: str) -> Iterator[str]:
 
 
 @cache
-def values_of(game: str) -> dict[str, str]:
+def values_of(game: str, *, dark: bool = False) -> dict[str, str]:
     """Return the custom properties by name, with fonts that the renderer supports.
 
     A property that only parts of a picture set has no value elsewhere, so its fallback is used if there is one.
@@ -126,6 +126,8 @@ def values_of(game: str) -> dict[str, str]:
     for name, given in definitions(game).items():
         whole = [value for selector, value in given if not is_scope(selector)]
         found[name if whole else f"{name}{PARTLY}"] = whole[-1] if whole else given[-1][1]
+    if dark:
+        found |= {name: value.strip() for _s, body in rules_of(game, DARK) for name, value in PROPERTY.findall(body)}
     return found | FONTS
 
 
