@@ -89,7 +89,7 @@ VERB = re.compile(
     decide|decline|delete|displace|download|drill|edit|email|end|export|extend|fill|find|fix|give|go|hand|hide|invite|join|keep|leave|lift|lock|log|
     look|make|mark|move|mute|notify|offer|open|pass|pause|place|plan|play|prepare|preview|propose|publish|put|read|refine|register|
     reject|remove|rename|replace|report|request|resend|restart|resume|return|rewind|roll|save|say|schedule|search|see|
-    sell|send|set|shift|show|sign|skip|start|stay|stop|submit|suspend|swap|take|test|try|unblock|undo|unmute|unsubscribe|update|upload|use|
+    sell|send|set|shift|show|sign|sit|skip|start|stay|stop|submit|suspend|swap|take|test|try|unblock|undo|unmute|unsubscribe|update|upload|use|
     view|win|withdraw|write)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
