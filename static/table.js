@@ -90,6 +90,8 @@
     showPart(part);
   });
   document.addEventListener("htmx:configRequest", ({ detail }) => {
+    const tab = one(".side > input:checked");
+    if (tab) detail.headers["Open-Tab"] = tab.id.slice(4); // closed panes are fetched when they are opened
     if (detail.verb !== "get") part = "";
     else if (part && detail.target && detail.target.id === "match") detail.parameters.part = part;
   });

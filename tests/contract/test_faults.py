@@ -483,6 +483,10 @@ def test_detects_panels_and_sheets_that_the_page_cannot_show(markup: str, becaus
     finds(checks.sheets_can_be_kept, with_sheet(draw=lambda view, sheet, desk: svg.Markup(markup)), because, number=1)
 
 
+def test_detects_a_panel_that_is_not_announced() -> None:
+    finds(checks.boards_can_be_drawn, with_board(has_panel=lambda view: True), "has_panel", number=1)
+
+
 @pytest.mark.parametrize("part", ["panel", "sheet"])
 def test_detects_a_panel_or_sheet_that_leaks_a_secret(part: str) -> None:
     class Behind(PebblesRules):

@@ -86,6 +86,8 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     fragment = {"HX-Request": "true"}
     yield base, {}
     yield base, fragment
+    yield f"{base}?pane=twin", fragment
+    yield f"{base}?pane=panel", fragment
     yield f"{base}?buttons=1", {}
     yield f"{base}pulse/?v=99999", fragment
     yield f"{base}fair/", {}
@@ -104,7 +106,7 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"{base}picture/{match.version}-light.svg", {}
     yield "/settings/notices/receipts/", {}
     for number in {0, match.version // 2, match.version - 1} & set(range(match.version)):
-        yield f"{base}?at={number}", fragment
+        yield f"{base}?at={number}", {**fragment, "Open-Tab": "text"}
     yield f"{base}?eyes=1", {}
 
 

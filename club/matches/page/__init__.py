@@ -84,6 +84,10 @@ class MatchPage(PageQuestions):
             return [(seat.shown_name, draw(views[seat.number], kept[seat.number], None)) for seat in owners]
         return [("", draw(self.view, self.sheet_text, self.desk))] if self.writes_sheet else []
 
+    @property
+    def has_panel(self) -> bool:
+        return self.game.board.has_panel(self.view) or bool(self.sheets and not self.modes)
+
     @cached_property
     def tables(self) -> Sequence[TextTable]:
         with called(self.names.seats):

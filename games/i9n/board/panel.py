@@ -21,6 +21,10 @@ from games.i9n.wording.hints import forecast
 from games.i9n.wording.names import label
 
 
+def has_panel(view: View) -> bool:
+    return True
+
+
 def panel(view: View, scene: Scene) -> Markup:
     if view.ended:
         return join([result(view), exchange_legend(view)])

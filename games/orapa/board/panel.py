@@ -15,6 +15,10 @@ from games.orapa.board.viewpoint import explored_mine, hides, mine_title, shown_
 from games.orapa.rules.state import FIRST_CELL, View
 
 
+def has_panel(view: View) -> bool:
+    return not hides(view)
+
+
 def panel(view: View, scene: Scene) -> str:
     if hides(view):
         return Markup(draw_legend(view))
