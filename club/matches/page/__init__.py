@@ -132,7 +132,7 @@ class MatchPage(PageQuestions):
         with called(self.names.seats):
             return self.reason and (self.game.presentation.why(self.outcome, self.view) or self.reason)
 
-    @property
+    @cached_property
     def turn_label(self) -> str:
         """Whose turn it is, in a few words."""
         if self.at is not None:

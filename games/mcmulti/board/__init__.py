@@ -20,7 +20,8 @@ from games.mcmulti.rules.state import View
 from games.mcmulti.wording.names import island
 
 __all__ = [
-    "badge", "changes", "draw", "examples", "has_panel", "miniature", "modes", "panel", "parts", "preview", "text", "things",
+    "badge", "changes", "draw", "examples", "has_panel", "miniature", "modes", "panel", "parts", "preview", "text",
+    "things",
 ]  # fmt: skip
 
 
