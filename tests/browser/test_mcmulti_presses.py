@@ -196,6 +196,7 @@ NUMBERS = """(key) => {
 
 def test_a_number_that_changes_counts_and_ends_right(hand):
     me = hand(MARKET, DESKTOP)
+    me.page.emulate_media(reduced_motion="no-preference")
     key = f"cash-{me.match.seats.get(to_act=True).number}"
     number = me.page.locator(f"[data-stage] [data-key='{key}']")
     me.page.evaluate(NUMBERS, key)

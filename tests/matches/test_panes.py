@@ -47,7 +47,7 @@ def test_a_closed_pane_refers_to_what_the_whole_page_shows(slug: str, browser_of
     for name, tab in TABS.items():
         left_out = section(name, closed)
         assert "<p>…</p>" in left_out and "<h2" not in left_out and len(left_out) < 400
-        address = html.unescape(re.search('hx-get="([^"]+)"', left_out)[1])
+        (address,) = map(html.unescape, re.findall('hx-get="([^"]+)"', left_out))
         wanted = section(name, whole)
         assert section(name, client.get(address, headers=HTMX).content.decode()) == wanted
         assert section(name, client.get(url, headers={**HTMX, "Open-Tab": tab}).content.decode()) == wanted
