@@ -14,9 +14,8 @@
 
   // Measure places in the units of their picture, so that scrolling or resizing is no movement.
   const rootOf = (el) => {
-    let svg = el.ownerSVGElement;
-    while (svg && svg.ownerSVGElement) svg = svg.ownerSVGElement;
-    return svg;
+    const svg = el.ownerSVGElement;
+    return svg && (rootOf(svg) || svg);
   };
   const place = (el, scope) => {
     const box = el.getBoundingClientRect();
@@ -26,13 +25,15 @@
       return { el, x: x - base.left, y: y - base.top, w: box.width };
     }
     const into = svg.getScreenCTM().inverse();
+    const shell = [];
+    for (let up = el.parentNode; up !== svg; up = up.parentNode) shell.push(up.className.baseVal);
     const at = new DOMPoint(x, y).matrixTransform(into);
-    return { el, svg, x: at.x, y: at.y, w: box.width * into.a, up: into.multiply(el.getScreenCTM()) };
+    return { el, svg, x: at.x, y: at.y, w: box.width * into.a, up: into.multiply(el.getScreenCTM()), shell };
   };
   const look = (scope) => new Map(find(scope, "[data-key]").map((el) => [el.dataset.key, place(el, scope)]));
 
   // translate and scale (not transform) leave the element's own transform attribute alone.
-  const run = (el, frames, duration = STEP, more) => el.animate(frames, { duration, easing: EASE, ...more });
+  const run = (el, frames, duration = STEP) => el.animate(frames, { duration, easing: EASE });
   const shift = (now, parent, x, y, s) => {
     if (!now.svg) return { translate: `${x - now.x}px ${y - now.y}px`, scale: s };
     const m = parent.getScreenCTM().inverse().multiply(now.svg.getScreenCTM());
@@ -43,26 +44,31 @@
   const move = (was, now) => {
     const parent = now.el.parentNode;
     const [dx, dy, grow] = [now.x - was.x, now.y - was.y, was.w && now.w ? was.w / now.w : 1];
-    const far = Math.hypot(dx, dy);
-    if (far < 0.7 && Math.abs(grow - 1) < 0.15) return;
-    if (parent.dataset && "layer" in parent.dataset) parent.append(now.el); // above those that stay
+    const rigid = Math.abs(grow - 1) < 0.15;
+    if (rigid && Math.hypot(dx, dy) < 0.7) return null;
     const path = [0, 0.2, 0.4, 0.6, 0.8, 1].map((u) => {
       const bow = 0.5 * u * (1 - u); // a slight arc: two that change places pass each other
-      const s = Math.abs(grow - 1) < 0.15 ? 1 + 0.4 * u * (1 - u) : grow + (1 - grow) * u;
+      const s = rigid ? 1 + 0.4 * u * (1 - u) : grow + (1 - grow) * u;
       return shift(now, parent, was.x + dx * u - dy * bow, was.y + dy * u + dx * bow, s);
     });
-    run(now.el, path);
+    return () => {
+      if (parent.dataset && "layer" in parent.dataset) parent.append(now.el); // above those that stay
+      run(now.el, path);
+    };
   };
-  const enter = (now) => run(now.el, [{ opacity: 0, ...shift(now, now.el.parentNode, now.x, now.y, 0.4) }, {}]);
+  const enter = (now) => {
+    const from = { opacity: 0, ...shift(now, now.el.parentNode, now.x, now.y, 0.4) };
+    return () => run(now.el, [from, {}]);
+  };
   const leave = (was, svg) => {
     const ghost = was.el.cloneNode(true);
     const { a, b, c, d, e, f } = was.up;
     for (const el of [ghost, ...find(ghost, "*")]) el.removeAttribute("id"), el.removeAttribute("data-key");
     ghost.setAttribute("transform", `matrix(${[a, b, c, d, e, f]})`);
     let shell = ghost; // the classes it stood in, so that it looks as it did
-    for (let up = was.el.parentNode; up && up.ownerSVGElement; up = up.parentNode) {
+    for (const name of was.shell) {
       const g = document.createElementNS(svg.namespaceURI, "g");
-      g.setAttribute("class", up.getAttribute("class") || "");
+      g.setAttribute("class", name);
       g.append(shell);
       shell = g;
     }
@@ -96,22 +102,25 @@
     }, 80);
   };
 
+  // Measure everything first: each measurement after a change would make the browser lay out the page again.
   const flip = (old, scope) => {
     if (still() || !old) return;
+    const steps = [];
     for (const el of find(scope, "[data-key]")) el.getAnimations().forEach((a) => a.cancel());
     const fresh = look(scope);
     for (const [key, now] of fresh) {
       const was = old.get(key);
       const { roll, seed, count: number } = now.el.dataset;
-      if (roll && (!was || was.el.dataset.seed !== seed)) tumble(now.el);
-      else if (!was) enter(now);
-      else if (!was.svg === !now.svg) move(was, now);
-      if (number && was && was.el.dataset.count !== number) count(now.el, +was.el.dataset.count);
+      const rolled = roll && (!was || was.el.dataset.seed !== seed);
+      const moved = was ? !was.svg === !now.svg && move(was, now) : enter(now);
+      steps.push(rolled ? () => tumble(now.el) : moved);
+      if (number && was && was.el.dataset.count !== number) steps.push(() => count(now.el, +was.el.dataset.count));
     }
+    for (const step of steps) if (step) step();
     const drawn = find(scope, "svg").filter((svg) => !svg.ownerSVGElement);
     for (const [key, was] of old) {
       if (!was.svg || fresh.has(key)) continue;
-      const svg = drawn.find((one) => one.getAttribute("class") === was.svg.getAttribute("class"));
+      const svg = drawn.find((one) => one.className.baseVal === was.svg.className.baseVal);
       if (svg) leave(was, svg);
     }
   };

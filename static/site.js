@@ -24,6 +24,43 @@ const nearest = (board, distance) => {
   return best;
 };
 
+// The installed app has a page of its own while it is offline.
+if (navigator.serviceWorker && matchMedia("(display-mode: standalone)").matches) navigator.serviceWorker.register("/sw.js");
+
+// An open menu closes at a click elsewhere and with Escape, which returns the focus to it.
+const openMenus = () => document.querySelectorAll("details[data-menu][open]");
+document.addEventListener("click", ({ target }) => {
+  for (const menu of openMenus()) if (!menu.contains(target)) menu.open = false;
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  for (const menu of openMenus()) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
+});
+
+// A filter applies as soon as it is changed; its button is for browsers without JavaScript.
+document.addEventListener("change", ({ target }) => {
+  const form = target.closest("form[data-apply]");
+  if (form) form.requestSubmit();
+});
+
+// A toast goes away after eight seconds, but not while the pointer or the focus is on it.
+const TOAST = 8000;
+const dismiss = (toast) => {
+  if (toast.matches(":hover, :focus-within")) setTimeout(dismiss, TOAST / 2, toast);
+  else toast.remove();
+};
+const setToasts = () => {
+  for (const toast of document.querySelectorAll(".toast:not([data-timed])")) {
+    toast.dataset.timed = "";
+    setTimeout(dismiss, TOAST, toast);
+  }
+};
+setToasts();
+document.addEventListener("htmx:afterSwap", setToasts);
+
 // A hidden page does not poll. Otherwise its reader would count as present and get no email.
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.hidden && event.detail.pathInfo.requestPath.includes("/pulse/")) event.preventDefault();

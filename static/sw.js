@@ -1,8 +1,30 @@
-// Show push notifications and open their page. Nothing is cached offline, because a board must always be current.
+// Show push notifications and open their page, and show a page of its own while there is no connection. No other page is
+// cached, because a board must always be current.
 "use strict";
 
-self.addEventListener("install", () => self.skipWaiting());
+const OFFLINE = "/offline/";
+const CACHE = "offline-1";
+
+// Keep the offline page as a logged-out visitor sees it, with its style sheets.
+const keepOfflinePage = async () => {
+  const cache = await caches.open(CACHE);
+  const page = await fetch(OFFLINE, { credentials: "omit" });
+  if (!page.ok) return;
+  const styles = [...(await page.clone().text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((link) => link[1]);
+  await cache.put(OFFLINE, page);
+  await cache.addAll(styles);
+};
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepOfflinePage().catch(() => {})); // notifications work without it
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const kept = request.mode === "navigate" ? OFFLINE : request.destination === "style" ? request : null;
+  if (kept) event.respondWith(fetch(request).catch(async () => (await caches.match(kept)) || Response.error()));
+});
 
 self.addEventListener("push", (event) => {
   let told = {};

@@ -90,8 +90,24 @@
     showPart(part);
   });
   document.addEventListener("htmx:configRequest", ({ detail }) => {
+    const tab = one(".side > input:checked");
+    if (tab) detail.headers["Open-Tab"] = tab.id.slice(4); // closed panes are fetched when they are opened
     if (detail.verb !== "get") part = "";
     else if (part && detail.target && detail.target.id === "match") detail.parameters.part = part;
+  });
+
+  // Empty the old board before HTMX replaces it: HTMX sends two events for each element that it removes. It still needs
+  // the element that sent the request, the one with the focus, and those it preserves. motion.js has measured the board.
+  const empty = (element, kept) => {
+    for (const child of [...element.children]) {
+      if (!kept.some((one) => child.contains(one))) child.remove();
+      else if (!kept.includes(child)) empty(child, kept);
+    }
+  };
+  addEventListener("htmx:beforeSwap", ({ detail: { target, shouldSwap, requestConfig } }) => {
+    const stage = stageOf();
+    if (!shouldSwap || !stage || !target.contains(stage)) return;
+    empty(stage, [requestConfig.elt, document.activeElement, ...stage.querySelectorAll("[hx-preserve]")]);
   });
 
   // While a film plays, the strip shows its captions.

@@ -102,6 +102,10 @@ TABLE: dict[str, Row] = {
     "": Row("/", everybody(OK), NO),
     "games/": Row("/games/", everybody(OK), NO),
     "games/<slug:slug>/": Row("/games/nine/", everybody(OK), NO),
+    "games/<slug:slug>/rules/": Row("/games/nine/rules/", everybody(OK), NO),
+    "games/<slug:slug>/cover-<slug:theme>.svg": Row("/games/nine/cover-light.svg", everybody(OK), NO),
+    "games-<slug:stamp>.css": Row("/games-1.css", everybody(OK), NO),
+    "offline/": Row("/offline/", everybody(OK), NO),
     "club.css": Row("/club.css", everybody(OK), NO),
     "manifest.webmanifest": Row("/manifest.webmanifest", everybody(OK), NO),
     "favicon.ico": Row("/favicon.ico", everybody(OK), NO),
@@ -118,6 +122,9 @@ TABLE: dict[str, Row] = {
     "tables/invite/<slug:code>/": Row("/tables/invite/{private.invite}/", everybody(OK), NO),
     "tables/invite/<slug:code>/rules/": Row("/tables/invite/{private.invite}/rules/", everybody(OK), NO),
     "matches/<id:match_id>/": Row("/matches/{running.pk}/", everybody(OK), NO),
+    "matches/<id:match_id>/picture/<id:version>-<slug:theme>.svg": Row(
+        "/matches/{finished.pk}/picture/{finished.version}-light.svg", everybody(OK), NO
+    ),
     "matches/<id:match_id>/frames/": Row("/matches/{finished.pk}/frames/?from=0&to=1", everybody(OK), NO),
     "matches/<id:match_id>/pulse/": Row("/matches/{running.pk}/pulse/?v=0", everybody(204), NO),
     "matches/<id:match_id>/play/": Row("/matches/{running.pk}/play/", logged_in(405), logged_in(422)),

@@ -89,7 +89,7 @@ VERB = re.compile(
     decide|decline|delete|displace|download|drill|edit|email|end|export|extend|fill|find|fix|give|go|hand|hide|invite|join|keep|learn|leave|lift|lock|log|
     look|make|mark|move|mute|notify|offer|open|pass|pause|place|plan|play|prepare|preview|propose|publish|put|read|refine|register|
     reject|remove|rename|repeat|replace|report|request|resend|restart|resume|return|rewind|roll|save|say|schedule|search|see|
-    sell|send|set|shift|show|sign|skip|start|stay|stop|submit|suspend|swap|take|test|try|unblock|undo|unmute|unsubscribe|update|upload|use|
+    sell|send|set|shift|show|sign|sit|skip|start|stay|stop|submit|suspend|swap|take|test|try|unblock|undo|unmute|unsubscribe|update|upload|use|
     view|win|withdraw|write)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -98,6 +98,7 @@ BUTTONS = {
     "Back": "the usual word for the step before",
     "Next": "the usual word for the step after",
     "Done": "closes a set-up that is complete",
+    "More": "the usual word for the rest of a menu",
     "I'm coming": "answers an invitation to a club night",
     "I can't make it": "answers an invitation to a club night",
     "Rematch": "glossary: play the same people again",
@@ -111,6 +112,7 @@ GERMAN_BUTTONS = {
     "Zurück": "the usual word for the step before",
     "Weiter": "the usual word for the step after",
     "Fertig": "closes a set-up that is complete",
+    "Mehr": "the usual word for the rest of a menu",
     "Ich komme": "answers an invitation to a club night",
     "Ich kann nicht": "answers an invitation to a club night",
     "Revanche": "glossary: play the same people again",

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-from club.clubinfo import selectors
+from club.clubinfo import selectors, views
 
 
 def club(request: HttpRequest) -> dict[str, Any]:
@@ -16,5 +16,7 @@ def club(request: HttpRequest) -> dict[str, Any]:
         "club_name": ours.name,
         "club_welcome": ours.welcome,
         "club_colour": ours.colour or ours.link_colour,
+        "club_bar_colour": ours.colour or views.FELT,
         "demo": settings.DEMO,
+        "game_colours": views.game_colours_stamp(),
     }

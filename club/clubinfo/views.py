@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,16 +11,20 @@ from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
+from django.utils import translation
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 
 from club.clubinfo import colours
 from club.clubinfo.selectors import club
+from club.web import pictures
 from games.core import registry
 from games.core.contract import AnyGame
 
 PAPER, FELT = "#f6f1e7", "#225540"
+A_WEEK = 7 * 24 * 3600
 
 
 @require_safe
@@ -60,6 +65,41 @@ def club_css(request: HttpRequest) -> HttpResponse:
     ours = club()
     sheet = colours.stylesheet(colours.normal(ours.colour), ours.link_colour)
     return HttpResponse(sheet, content_type="text/css")
+
+
+@require_safe
+@cache_control(max_age=A_WEEK, public=True)
+def games_css(request: HttpRequest, stamp: str) -> HttpResponse:
+    """Serve the colour of each game as a style sheet. The address has a stamp of the content, so it can be cached."""
+    return HttpResponse(game_colours(), content_type="text/css")
+
+
+@cache
+def game_colours() -> str:
+    games = registry.all_games().values()
+    return "".join(f".g-{game.slug}{{--g:{game.colour}}}" for game in games if game.colour)
+
+
+@cache
+def game_colours_stamp() -> str:
+    return hashlib.sha256(game_colours().encode()).hexdigest()[:8]
+
+
+@gzip_page
+@require_safe
+@cache_control(max_age=A_WEEK, public=True)
+def cover(request: HttpRequest, slug: str, theme: str) -> HttpResponse:
+    """Serve the picture of a game: one of the boards of its help page."""
+    if slug not in registry.all_games() or not registry.get(slug).cover or theme not in ("light", "dark"):
+        raise Http404
+    return pictures.file_response(cover_of(slug), slug, dark=theme == "dark")
+
+
+@cache
+def cover_of(slug: str) -> str:
+    game = registry.get(slug)
+    with translation.override("en"):  # one picture for all languages
+        return game.board.examples()[game.cover]
 
 
 @require_safe

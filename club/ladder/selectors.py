@@ -64,6 +64,11 @@ def friends_of(member: Member) -> list[int]:
     return list(relations.friends_of(member).values_list("pk", flat=True))
 
 
+def best(game: str, most: int) -> list[Standing]:
+    """Return the first lines of a game's leaderboard, without provisional ratings."""
+    return [line for line in lines("", game).select_related("member")[:most] if line.placed]
+
+
 # Leaderboards
 
 

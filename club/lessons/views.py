@@ -99,12 +99,13 @@ def show(request: Request, page: LessonPage, *, status: int = 200, log: str = "w
         "frames": film_of(request, page),
         "turns": 0,
         "menu": "",
+        "open_tab": "",
     }
     if request.htmx:
         return HttpResponse(jinja.render(request, "match/answer.html", **context), status=status)
     outside = {
         "page": page,
-        "has_panel": bool(page.panel),
+        "has_panel": page.has_panel,
         **{f"{name}_pane": jinja.render(request, f"match/{name}.html", **context) for name in ("log", "twin", "panel")},
     }
     table = jinja.render(request, "match/icons.html") + jinja.render(request, "match/table.html", **context)

@@ -15,6 +15,8 @@ from club.matches.errors import MatchError
 from club.matches.models import Match
 from club.matches.openings import Opening
 from club.web.choices import capitalize, offer
+from club.web.sections import Section
+from games.core import codec
 from games.core.contract import AnyGame
 
 PREFIX = "option_"
@@ -113,6 +115,33 @@ class OpenTableForm(OpeningForm):
     def commitment(self) -> str:
         """The commitment shown beside the lucky word."""
         return str(self["opening"].value() or "").partition("-")[2][:64]
+
+    def sections(self) -> list[Section]:
+        """Return the fields that have sensible defaults, in sections."""
+        named = [
+            (_("Players and rating"), ("bots", "bot", "private", "rating")),
+            (_("Clock"), ("weekends_off", "grace_days")),
+            (_("Rules of {game}").format(game=self.game.name), options_of(self)),
+            (_("Spectators and chance"), ("spectators", "lucky_word")),
+        ]
+        found = ((title, [self[name] for name in names if name in self.fields]) for title, names in named)
+        return [Section(title, fields) for title, fields in found if fields]
+
+    @staticmethod
+    def like(match: Match) -> dict[str, Any]:
+        """Return the values of the form that opens a table like this one."""
+        options = codec.decode(match.options, match.rulebook.options)
+        rating = "" if match.rated and not match.rated_with_bots else "yes" if match.rated else "no"
+        return {
+            "seats": match.size,
+            "pace": match.pace.code if match.pace.code in paces.PACES else paces.DEFAULT.code,
+            "weekends_off": match.weekends_off,
+            "grace_days": match.grace_days,
+            "private": match.private,
+            "rating": rating,
+            "spectators": match.spectators,
+            **{PREFIX + name: getattr(options, name) for name in options.__struct_fields__},
+        }
 
     def refuse(self, problem: MatchError) -> None:
         """Add the error. A form that cannot be used again gets a new commitment and an empty lucky word."""

@@ -14,6 +14,8 @@ from club.matches.paces import Pace
 from club.matches.selectors import Reader
 from club.matches.services.substitutes import seats_to_take_over
 
+LATEST_OPENED = 20  # tables among which the usual ones are found
+
 
 def turn_count(reader: Reader) -> int:
     if not reader.is_authenticated:
@@ -40,14 +42,32 @@ def _mine(reader: Member, most: int, *statuses: Match.Status) -> list[Match]:
     return list(list_annotations.annotated(selectors.my_matches(reader, *statuses), reader)[:most])
 
 
-def public_matches(status: Match.Status, most: int) -> list[Match]:
-    return list(selectors.public_matches(status)[:most])
+def public_matches(status: Match.Status, most: int, game: str = "") -> list[Match]:
+    found = selectors.public_matches(status)
+    return list((found.filter(game=game) if game else found)[:most])
+
+
+def usual_tables(reader: Member, most: int) -> list[Match]:
+    """Return the latest table of each game that the reader opened, the latest first."""
+    opened = Match.objects.filter(owner=reader).order_by("-pk").defer("state")[:LATEST_OPENED]
+    by_game: dict[str, Match] = {}
+    for match in opened:
+        by_game.setdefault(match.game, match)
+    return list(by_game.values())[:most]
 
 
 def open_tables(
-    reader: Reader, *, first: int = 0, last: int, game: str = "", seats: int = 0, pace: Pace | None = None
+    reader: Reader,
+    *,
+    first: int = 0,
+    last: int,
+    game: str = "",
+    seats: int = 0,
+    pace: Pace | None = None,
+    to_join: bool = False,
 ) -> list[Match]:
-    return list(selectors.open_tables(reader, game=game, seats=seats, pace=pace)[first:last])
+    """Return open tables, the newest first. `to_join`: without those at which the reader sits already."""
+    return list(selectors.open_tables(reader, game=game, seats=seats, pace=pace, to_join=to_join)[first:last])
 
 
 def vacant_seats(reader: Reader, most: int) -> list[Seat]:

@@ -82,12 +82,16 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.prefetch_related(Prefetch("seats", seats))
 
 
-def open_tables(reader: Reader, *, game: str = "", seats: int = 0, pace: Pace | None = None) -> QuerySet[Match]:
+def open_tables(
+    reader: Reader, *, game: str = "", seats: int = 0, pace: Pace | None = None, to_join: bool = False
+) -> QuerySet[Match]:
     tables = Match.objects.filter(status=Match.Status.OPEN).order_by("-created_at")
     mine = Exists(Seat.objects.filter(match=OuterRef("pk"), member_id=reader.pk or 0))
     kept = Exists(Sequel.objects.filter(table=OuterRef("pk")))  # a rematch is reserved for its players
     anybodys = Q(~kept, private=False)
-    tables = tables.filter(anybodys | Q(mine)) if reader.pk else tables.filter(anybodys)
+    tables = tables.filter(anybodys | Q(mine)) if reader.pk and not to_join else tables.filter(anybodys)
+    if reader.pk and to_join:
+        tables = tables.exclude(mine)
     if game:
         tables = tables.filter(game=game)
     if pace:

@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from club.matches.views import chance, guests, lobby, match, plans, time_off
+from club.matches.views import chance, guests, lobby, match, pictures, plans, time_off
 from club.web.converters import IdConverter
 
 register_converter(IdConverter, "id")
@@ -9,6 +9,7 @@ urlpatterns = [
     path("matches/<id:match_id>/play/", match.play, name="play"),
     path("matches/<id:match_id>/pulse/", match.pulse, name="pulse"),
     path("matches/<id:match_id>/", match.match, name="match"),
+    path("matches/<id:match_id>/picture/<id:version>-<slug:theme>.svg", pictures.match_picture, name="match_picture"),
     path("matches/<id:match_id>/frames/", match.film, name="frames"),
     path("matches/<id:match_id>/undo/", match.undo, name="undo"),
     path("matches/<id:match_id>/plan/", plans.page, name="plan"),

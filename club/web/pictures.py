@@ -1,26 +1,30 @@
-"""Render a board as a PNG from the page's SVG and style sheets, for emails, which cannot show SVG.
+"""Pictures of boards outside of a page, made from the page's SVG and style sheets.
 
-The light theme is used. The renderer supports CSS 2 only, so custom properties and `color-mix` are resolved here. A
-property with several values, such as the colour of a seat, gives one rule for each part of the picture that sets it.
+Emails get a PNG, because they cannot show SVG. Lists get an SVG file that contains its own styles. The PNG renderer
+supports CSS 2 only, and a file has no other style sheets, so custom properties and `color-mix` are resolved here.
 """
 
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import resvg_py
 from django.contrib.staticfiles import finders
+from django.http import HttpResponse
 
 PAPER = "#fffdf8"
 WIDTH = 560  # pixels: fits an email and is sharp enough on a phone
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 PROPERTY = re.compile(r"(--[\w-]+)\s*:\s*([^;]+)")
 VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)")
+CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
 BEGINS = re.compile(r"""\[class\^=["']?([\w-]+)["']?\]""")
 MIX = re.compile(r"color-mix\(\s*in srgb\s*,\s*(#\w+)\s+([\d.]+)%\s*,\s*(#\w+)\s*\)")
 FONTS = {"--sans": "sans-serif", "--serif": "serif", "--mono": "monospace"}  # the renderer does not support system-ui
@@ -30,6 +34,7 @@ FAMILIES: Any = {
     "monospace_family": "DejaVu Sans Mono",
 }
 PARTLY = " in parts"  # after the name of a property that has no value for the whole picture
+DARK = '[data-theme="dark"]'
 MOST_DEPTH = 10  # of variables that refer to other variables
 
 
@@ -42,8 +47,23 @@ def png(svg: str, game: str) -> bytes:
 @lru_cache(maxsize=64)
 def rendered(svg: str, style: str) -> bytes:
     """Render the SVG, cached: the players of a table and retried emails often show the same board."""
-    named = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-    return bytes(resvg_py.svg_to_bytes(svg_string=named, style_sheet=style, width=WIDTH, background=PAPER, **FAMILIES))
+    return bytes(
+        resvg_py.svg_to_bytes(svg_string=named(svg), style_sheet=style, width=WIDTH, background=PAPER, **FAMILIES)
+    )
+
+
+def named(svg: str) -> str:
+    return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+
+
+def file_response(svg: str, game: str, *, dark: bool) -> HttpResponse:
+    """Serve a board that this game drew as a file, whose content security policy allows its own styles only."""
+    style = style_of(game, classes_in(svg), dark=dark)
+    drawn = named(resolved(svg, values_of(game, dark=dark)) if "var(" in svg else svg)
+    answer = HttpResponse(drawn.replace(">", f"><style>{style}</style>", 1), content_type="image/svg+xml")
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    answer["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{digest}'"
+    return answer
 
 
 def classes_in(svg: str) -> frozenset[str]:
@@ -51,26 +71,26 @@ def classes_in(svg: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def style_of(game: str, classes: frozenset[str]) -> str:
+def style_of(game: str, classes: frozenset[str], *, dark: bool = False) -> str:
     """Return the style sheet for a drawing with these classes."""
     parts = ((part, body) for selector, body in rules_of(game) for part in parts_of(selector))
-    drawn = [(spelled_out(part, classes), declarations(body)) for part, body in parts if drawable(part)]
+    drawn = [(used(spelled_out(part, classes), classes), declarations(body)) for part, body in parts if drawable(part)]
     written = []
     for selector, body in drawn:
-        if body:
-            written.append(f"{selector} {{ {resolved(body, values_of(game))} }}")
-            written += scoped_rules(game, selector, body, classes)
+        if selector and body:
+            written.append(f"{selector} {{ {resolved(body, values_of(game, dark=dark))} }}")
+            written += scoped_rules(game, selector, body, classes, dark=dark)
     return "\n".join(written)
 
 
-def scoped_rules(game: str, selector: str, body: str, classes: frozenset[str]) -> Iterator[str]:
+def scoped_rules(game: str, selector: str, body: str, classes: frozenset[str], *, dark: bool = False) -> Iterator[str]:
     """Yield the rule once more for every part of the picture that sets a property it uses to another value."""
     for name, scopes in scopes_of(game).items():
         own = "; ".join(part for part in body.split("; ") if name in used_in(part, values_of(game)))
         for scope, value in scopes if own else ():
             if set(re.findall(r"\.([\w-]+)", scope)) <= classes:
                 within = ", ".join(nested for part in selector.split(", ") for nested in nestings(scope, part))
-                yield f"{within} {{ {resolved(own, {**values_of(game), name: value})} }}"
+                yield f"{within} {{ {resolved(own, {**values_of(game, dark=dark), name: value})} }}"
 
 
 def used_in(text: str, values: Mapping[str, str]) -> set[str]:
@@ -97,7 +117,7 @@ def nestings(scope: str, selector: str) -> Iterator[str]:
 
 
 @cache
-def values_of(game: str) -> dict[str, str]:
+def values_of(game: str, *, dark: bool = False) -> dict[str, str]:
     """Return the custom properties by name, with fonts that the renderer supports.
 
     A property that only parts of a picture set has no value elsewhere, so its fallback is used if there is one.
@@ -106,6 +126,8 @@ def values_of(game: str) -> dict[str, str]:
     for name, given in definitions(game).items():
         whole = [value for selector, value in given if not is_scope(selector)]
         found[name if whole else f"{name}{PARTLY}"] = whole[-1] if whole else given[-1][1]
+    if dark:
+        found |= {name: value.strip() for _s, body in rules_of(game, DARK) for name, value in PROPERTY.findall(body)}
     return found | FONTS
 
 
@@ -135,8 +157,8 @@ def definitions(game: str) -> dict[str, list[tuple[str, str]]]:
 
 
 @cache
-def rules_of(game: str) -> list[tuple[str, str]]:
-    return [rule for name in ("site.css", f"{game}/board.css") for rule in rules_in(static(name))]
+def rules_of(game: str, theme: str = "") -> list[tuple[str, str]]:
+    return [rule for name in ("site.css", f"{game}/board.css") for rule in rules_in(static(name), theme)]
 
 
 def static(name: str) -> str:
@@ -144,11 +166,11 @@ def static(name: str) -> str:
     return Path(found).read_text() if isinstance(found, str) else ""
 
 
-def rules_in(sheet: str) -> Iterator[tuple[str, str]]:
-    """Yield the unconditional rules, without those that depend on the screen or the theme."""
+def rules_in(sheet: str, theme: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the rules that depend on nothing, or those of a theme. Rules that depend on the screen are left out."""
     sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
     for selector, body in RULE.findall(without_conditions(sheet)):
-        if "data-theme" not in selector:
+        if (theme in selector) if theme else ("data-theme" not in selector):
             yield " ".join(selector.split()), " ".join(body.split())
 
 
@@ -195,6 +217,11 @@ def spelled_out(selector: str, classes: frozenset[str]) -> str:
             names = sorted(name for name in classes if name.startswith(found[1]))
             one_by_one += [part.replace(found[0], f".{name}") for name in names]
     return ", ".join(part.strip() for part in one_by_one) or ".nothing"
+
+
+def used(selector: str, classes: frozenset[str]) -> str:
+    """Keep the parts of a selector list that can match: all their classes are in the drawing."""
+    return ", ".join(part for part in selector.split(", ") if set(CLASS.findall(part)) <= classes)
 
 
 def drawable(selector: str) -> bool:

@@ -231,6 +231,9 @@ class Board(Protocol):
     def badge(self, view: Any, seat: int) -> str:
         """A small picture beside a seat's name ('' for none)."""
 
+    def has_panel(self, view: Any) -> bool:
+        """Whether there is a panel. The page asks for the panel itself only when the reader opens it."""
+
     def panel(self, view: Any, scene: Scene) -> str:
         """Return helpful information for a card beside the board: odds, a forecast, what is known for certain, and
         after the end what was secret. Markup that begins with its own <h2>, or '' for none."""
@@ -340,6 +343,7 @@ class Game(Generic[S, A, V, O]):
     lesson: Lesson | None = None  # a coached first match
     minutes: int  # how long a match takes in person; shown to newcomers
     cover: str = ""  # the name of the board example used as the game's picture; '' for none
+    colour: str = ""  # #rrggbb, of its emblem (static/<slug>/emblem.svg) and cards; '' for the club's
 
     @property
     def fewest_seats(self) -> int:

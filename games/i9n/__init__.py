@@ -52,4 +52,5 @@ GAME: Game[State, Action, View, Options] = Game(
     lesson=LESSON,
     minutes=45,
     cover="rules",
+    colour="#1b6b78",
 )

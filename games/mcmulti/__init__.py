@@ -57,4 +57,5 @@ GAME: Game[State, Action, View, Options] = Game(
     lesson=LESSON,
     minutes=120,
     cover="roll",
+    colour="#8e3543",
 )

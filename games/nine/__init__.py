@@ -42,4 +42,5 @@ GAME: Game[State, Action, View, Options] = Game(
     lesson=LESSON,
     minutes=20,
     cover="swap",
+    colour="#bd5a1c",
 )

@@ -50,4 +50,5 @@ GAME: Game[State, Action, View, Options] = Game(
     lesson=LESSON,
     minutes=20,
     cover="wave",
+    colour="#2d5fa6",
 )

@@ -55,4 +55,5 @@ GAME: Game[State, Action, View, Options] = Game(
     lesson=LESSON,
     minutes=90,
     cover="round_after",
+    colour="#6b4a8d",
 )

@@ -159,9 +159,9 @@ def play_with_taps(page: Page, words: list[str], turn: int) -> None:
         choice = next_choice(page, words)
         if is_in_more(choice):
             assert tap_summary(page), "More is not on the screen"
-        if not tap(page, choice):
-            type_with_taps(page, words)
-            return
+        if not tap(page, choice) and not count_with_taps(page, words):
+            show_all_choices(page, words)
+            assert tap(page, choice), f"no way to {words} on the screen"
     assert tap(page, plays(page, words)), f"the button for {words} is not on the screen"
     said = page.locator("#outcome .first")
     expect(said).not_to_be_empty()
@@ -169,16 +169,28 @@ def play_with_taps(page: Page, words: list[str], turn: int) -> None:
     expect(page.locator("#ask :is(.main, .picks)").first).to_be_visible()
 
 
-def type_with_taps(page: Page, words: list[str]) -> None:
-    """Type a move that is one of more choices than the row of buttons has room for."""
-    assert page.locator("#ask .picks").count(), f"no way to {words} on the screen"
-    assert tap_summary(page), "More is not on the screen"
-    field = page.locator("#ask form.type input[name=move]").first
-    point = field.evaluate(POINT)
-    assert point is not None, "the field for a move is not on the screen"
+def count_with_taps(page: Page, words: list[str]) -> bool:
+    """Come to an amount, the last word of the move, with the keys for one more or one less."""
+    amount = int(words[-1]) if words[-1].isdigit() else 0
+    for _ in range(amount):
+        hrefs = {link.get_attribute("href") or "" for link in page.locator(CHOICES).all()}
+        counted = [href for href in hrefs if words_of(href)[:-1] == words[:-1] and words_of(href)[-1].isdigit()]
+        nearest = sorted(counted, key=lambda href: abs(amount - int(words_of(href)[-1])))
+        links = [link for href in nearest for link in page.locator(f"#match a[href='{href}']").all()]
+        if not any(tap(page, link) for link in links):
+            return False
+        if plays(page, words).count():
+            return True
+    return False
+
+
+def show_all_choices(page: Page, words: list[str]) -> None:
+    """Tap the button that shows all choices of a row that goes on beside the screen."""
+    label = page.locator("#ask .all-label")
+    assert label.count(), f"no way to {words} on the screen of {page.url}"
+    point = label.first.evaluate(POINT)
+    assert point is not None, "the button for all choices is not on the screen"
     page.mouse.click(*point)
-    page.keyboard.type(" ".join(words))
-    press_enter(page)
 
 
 def tap_summary(page: Page) -> bool:

@@ -32,7 +32,7 @@ CUT = """() => {
   const faults = [];
   for (const e of document.body.querySelectorAll("*:not(.hidden)")) {
     if (e instanceof SVGElement || !e.checkVisibility()) continue;
-    if (e.matches(".stage")) continue;  // a game's picture may be larger than the window through which it is seen
+    if (e.matches(".stage, .cover")) continue;  // a game's picture may be larger than its window
     if (e.matches(".outcome > div, .outcome .more, .goal")) continue;  // the log has all of it; a goal's number stays
     const style = getComputedStyle(e);
     const cut = ["hidden", "clip"].includes(style.overflowX) && e.scrollWidth > e.clientWidth + 1
@@ -150,4 +150,7 @@ def faults_here(
             page.emulate_media(color_scheme=theme)
             findings = by_axe(page, theme, everything=everything)
             found += [f"{name} at {width}, {theme}: {fault}" for fault in findings]
+    page.evaluate(
+        "document.querySelectorAll('details[data-menu]').forEach((e) => { e.open = false; })"
+    )  # covers the page
     return found

@@ -31,7 +31,7 @@ RANDOM = re.compile("[a-z2-7]{20}")
 
 def test_trying_a_game_adds_a_random_word(visit):
     page = visit()
-    page.locator("article.game", has_text="NINE").get_by_role("button", name="Try it").click()
+    page.locator("article.gamecard", has_text="NINE").get_by_role("button", name="Try it").click()
     expect(page.get_by_role("heading", level=1, name="NINE")).to_be_visible()
     match = Match.objects.get()
     assert match.committed_first

@@ -84,6 +84,21 @@ def test_a_step_takes_one_press_if_only_final_moves_are_confirmed(sit):
     assert hand.go("#spot-d3") == 2 and hand.last_line == "step 1 east"  # each further step takes one more
 
 
+def test_what_cannot_be_undone_is_confirmed_unless_the_reader_never_confirms(sit, lena):
+    hand = sit(34, confirmation=Member.Confirmation.FINAL)
+    assert hand.go("#spot-buy-pacific") == 1 and hand.last_line == "buy pacific"  # can be undone: played at once
+    hand.go("#spot-d8")
+    assert hand.last_line == "step 1 west"
+    hand.go("#ask .main")  # drilling cannot be undone
+    expect(hand.page.locator("#confirm")).to_be_visible()
+    assert hand.last_line == "step 1 west"
+    lena.confirmation = Member.Confirmation.NEVER
+    lena.save()
+    hand.page.goto(hand.page.url.split("?")[0])
+    hand.go("#ask .main")
+    assert hand.last_line == "drill 1 with pacific"
+
+
 def test_an_explorer_can_be_pressed_first(sit):
     hand = sit(34)
     hand.go("#spot-explorer-1")

@@ -34,6 +34,7 @@ OBSERVE = """() => {
 PIECES = re.compile(rb"(?<=</form>)|(?<=</details>)|(?<=</section>)|(?<=</h2>)")  # the page arrives cut at these places
 SCRIPTS = re.compile(rb"<script[^>]*></script>")
 PAUSE = 0.04  # seconds between two pieces, enough to paint
+END = b'<p class="hidden" id="told"'  # the page is painted once this has arrived
 WAIT_FOR_ALL = b'<link rel="expect" href="#told" blocking="render">'
 ON_SCREEN = """() => [".status", ".felt", ".dock", ".side .bar"].filter((part) => {
   const box = document.querySelector(part).getBoundingClientRect();
@@ -85,11 +86,12 @@ def test_nothing_shifts(visit, slug: str, size: str) -> None:
 
 
 @contextmanager
-def sent_slowly(page: Page, *, waits: bool = True) -> Iterator[str]:
-    """Serve the shown page without its scripts, in pieces with pauses between them."""
+def sent_slowly(page: Page, *, waits: bool) -> Iterator[str]:
+    """Serve the shown page without its scripts, in pieces with pauses between them; a late one moves the others."""
     base = page.url.partition("/matches/")[0]
     body = SCRIPTS.sub(b"", page.request.get(page.url).body()).replace(b'="/static/', f'="{base}/static/'.encode())
-    assert WAIT_FOR_ALL in body
+    assert WAIT_FOR_ALL in body and body.count(END) == 1
+    body = body.replace(END, b"<style>.felt { margin-top: 40px }</style>" + END)
     pieces = PIECES.split(body if waits else body.replace(WAIT_FOR_ALL, b""))
     assert len(pieces) > 10
 

@@ -181,3 +181,31 @@ def test_the_board_does_not_move_while_something_is_planned(hand, size):
     me.press("#spot-b3", "#spot-e3")
     assert me.page.locator(".stage > svg").bounding_box() == before
     assert me.table.islands[2].derricks.bit_count()
+
+
+# Collect what the cash of an island shows while it changes. A number that changes is replaced and then counts.
+NUMBERS = """(key) => {
+  window.numbers = [];
+  const note = () => {
+    const number = document.querySelector(`[data-stage] [data-key="${key}"]`);
+    if (number && number.textContent !== numbers.at(-1)) numbers.push(number.textContent);
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def test_a_number_that_changes_counts_and_ends_right(hand):
+    me = hand(MARKET, DESKTOP)
+    me.page.emulate_media(reduced_motion="no-preference")
+    key = f"cash-{me.match.seats.get(to_act=True).number}"
+    number = me.page.locator(f"[data-stage] [data-key='{key}']")
+    me.page.evaluate(NUMBERS, key)
+    me.press("#spot-dc10")  # the preview of a purchase for $27M
+    expect(number).to_have_text("$72M")
+    shown = [int(text.strip("$M")) for text in me.page.evaluate("numbers")]
+    counted = shown[1:] if shown[0] == 72 else shown  # the server's drawing is there before the first step
+    assert counted == sorted(counted, reverse=True) and any(72 < number < 99 for number in counted)
+    me.press("#confirm")
+    expect(number).to_have_text("$72M")
+    me.page.reload()
+    expect(number).to_have_text("$72M")

@@ -57,9 +57,9 @@ def test_the_small_boards_on_the_front_page_update(visit, lena, jonas):
     page = visit()
     page.clock.install()
     page.goto("/")
-    expect(page.locator("#now")).to_contain_text("no moves yet")
-    page.locator("#now h3 a").focus()
+    expect(page.locator("#now")).to_contain_text("placed at random")
+    page.locator("#now .title a").focus()
     play_one(match.pk)
     page.clock.fast_forward("00:21")
-    expect(page.locator("#now")).to_contain_text("move 1")
-    expect(page.locator("#now h3 a")).to_be_focused()  # the update keeps the focus
+    expect(page.locator("#now")).to_contain_text("swapped")
+    expect(page.locator("#now .title a")).to_be_focused()  # the update keeps the focus

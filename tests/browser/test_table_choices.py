@@ -42,6 +42,22 @@ def press(page, cell):
     page.locator(f"#spot-{cell}").click()
 
 
+def test_a_closed_pane_is_fetched_when_its_tab_is_opened(page):
+    before = page.locator("#twin tbody").text_content()
+    press(page, "a1")
+    picked(page, "a1")
+    press(page, "b1")
+    picked(page, "a1", "b1")
+    page.locator("#confirm").click()
+    expect(page.locator("#match")).to_have_attribute("data-version", "1")
+    expect(page.locator("#twin table")).to_have_count(0)
+    page.locator("label[for=tab-text]").click()
+    expect(page.locator("#twin table")).to_be_visible()
+    assert page.locator("#twin tbody").text_content() != before
+    page.locator("label[for=tab-panel]").click()
+    expect(page.locator("#panel h2")).to_be_visible()
+
+
 def test_every_press_can_be_changed(page):
     picked(page)
     press(page, "b3")

@@ -27,9 +27,12 @@ SCREEN = """() => {
       return b.width < 43.5 || b.height < 39.5;
     });
   const main = one("#ask .acts .main") || one("#ask .picks");
+  const covered = (e, b = e.getBoundingClientRect()) => [[b.left + 4, b.top + 4], [b.left + b.width / 2, b.bottom - 4]]
+    .some(([x, y]) => { const top = document.elementFromPoint(x, y); return !top || !e.contains(top); });
   return {
     stage: box(one(".stage")), board: box(one(".stage > :not(.screen, template)")),
     main: main && box(main), text: main && main.textContent.trim(),
+    covered: main !== undefined && main.matches(".main") && covered(main),
     strip: one("#outcome") ? box(one("#outcome")) : null,
     small: small.map((e) => e.outerHTML.slice(0, 90)), tiny: tiny.map((e) => e.outerHTML.slice(0, 90)),
     wide: one(".stage").dataset.shape === "wide",
@@ -52,6 +55,8 @@ def problems(found, width, height):
         yield f"the board is too small: {found['board']}"
     if main[0] < 0 or main[2] > width or main[3] > height:
         yield f"the main action is not on the screen: {main}"
+    if found["covered"]:
+        yield f"something covers the main action: {main}"
     if main[1] < bottom - 16 and main[0] < right - 1 and not scrolls:
         yield f"the main action {main} covers the board {found['stage']}"
     if found["scroll"][0] > width or found["scroll"][1] > height:

@@ -441,7 +441,9 @@ def boards_can_be_drawn(moment: Moment, chance: random.Random, seen: Seen) -> No
     for viewer in moment.viewers:
         view = rules.view(moment.state, viewer)
         for scene in (Scene(), *scenes(moment, viewer, (), chance)):
-            if panel := board.panel(view, scene):
+            panel = board.panel(view, scene)
+            assert bool(panel) == board.has_panel(view), "has_panel does not say whether there is a panel"
+            if panel:
                 modest(panel)
 
 

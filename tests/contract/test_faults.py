@@ -479,8 +479,13 @@ def test_detects_a_board_without_text() -> None:
     ids=["heading", "open", "style", "script"],
 )
 def test_detects_panels_and_sheets_that_the_page_cannot_show(markup: str, because: str) -> None:
-    finds(checks.boards_can_be_drawn, with_board(panel=lambda view, scene: svg.Markup(markup)), because, number=1)
+    planted = with_board(panel=lambda view, scene: svg.Markup(markup), has_panel=lambda view: True)
+    finds(checks.boards_can_be_drawn, planted, because, number=1)
     finds(checks.sheets_can_be_kept, with_sheet(draw=lambda view, sheet, desk: svg.Markup(markup)), because, number=1)
+
+
+def test_detects_a_panel_that_is_not_announced() -> None:
+    finds(checks.boards_can_be_drawn, with_board(has_panel=lambda view: True), "has_panel", number=1)
 
 
 @pytest.mark.parametrize("part", ["panel", "sheet"])

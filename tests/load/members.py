@@ -40,7 +40,7 @@ def pages(table: Table) -> list[tuple[str, str]]:
     return (
         often
         + [("your turns", "/turns/")] * 2
-        + [("tables", "/tables/"), ("front page", "/"), ("help", "/games/nine/")]
+        + [("tables", "/tables/"), ("front page", "/"), ("help", "/games/nine/rules/")]
     )
 
 

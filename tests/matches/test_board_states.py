@@ -14,6 +14,7 @@ from club.matches.models import Match
 from club.matches.page import MatchPage
 from games.core import codec, goldens, registry
 from tests.factories import MemberFactory
+from tests.matches.marks import MARKS, unexplained_marks
 from tools import board_states
 from tools.board_states import State, golden_of
 from tools.golden_matches import make_match
@@ -53,6 +54,14 @@ def test_state_can_be_shown(slug: str, state: State, client: Client) -> None:
     assert not page.part or page.shown_part == page.part, f"the board has no part {page.part}"
     assert not page.mode or page.board != without_mode.board, f"the mode {page.mode} shows nothing of its own"
     assert "at" not in asked or page.at == int(asked["at"]), f"there is no position {asked['at']}"
+    assert unexplained_marks(page) == [], "the legend lacks marks that are on the board"
+
+
+def test_mark_without_legend_is_noticed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = next(state for slug, state in STATES if slug == "nine" and state.name == "picked")
+    monkeypatch.setitem(MARKS["nine"], "cell.picked", "cell.chosen")
+    with pytest.raises(AssertionError, match="legend lacks marks"):
+        test_state_can_be_shown("nine", state, client)
 
 
 def test_every_state_of_a_game_has_its_own_name() -> None:

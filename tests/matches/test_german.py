@@ -123,7 +123,7 @@ def test_notes_on_a_sheet_may_be_german(lena):
 )
 def test_the_help_page_shows_notation_in_the_readers_language(client, slug, english, german):
     for language, shown, other in (("en", english, german), ("de", german, english)):
-        page = client.get(f"/games/{slug}/", headers={"accept-language": language}).content.decode()
+        page = client.get(f"/games/{slug}/rules/", headers={"accept-language": language}).content.decode()
         assert f"<code>{shown}</code>" in page
         assert f"<code>{other}</code>" not in page
 

@@ -147,6 +147,20 @@ def test_turns_are_sorted_by_deadline_and_link_to_the_next_match(lena, jonas, br
     soon = Seat.objects.get(match=quick, member=lena)
     Seat.objects.filter(pk=soon.pk).update(due_at=soon.due_at.replace(year=soon.due_at.year - 1))
     page = browser.get("/turns/")
-    assert [match.pk for _, match in page.context["turns"]] == [quick.pk, slow.pk]
+    assert [row.match.pk for _, rows in page.context["turns"] for row in rows] == [quick.pk, slow.pk]
     assert browser.get("/turns/next/")["Location"] == f"/matches/{quick.pk}/"
     assert browser.get(f"/turns/next/?after={quick.pk}")["Location"] == f"/matches/{slow.pk}/"
+
+
+def test_leaving_a_table_can_be_undone(lena, jonas, browser_of):
+    table, browser = open_table(lena, seats=3), browser_of(jonas)
+    path = f"/matches/{table.pk}/join/"
+    browser.post(path)
+    page = browser.post(f"/matches/{table.pk}/leave/", follow=True).content.decode()
+    assert f'<form method="post" action="{path}"' in page[page.index('class="toast"') :]
+    assert not Seat.objects.filter(match=table, member=jonas).exists()
+    browser.post(path)
+    assert Seat.objects.filter(match=table, member=jonas).exists()
+    last = browser_of(lena)
+    Match.objects.update(private=True)
+    assert 'class="toast"' not in last.post(f"/matches/{table.pk}/leave/", follow=True).content.decode()

@@ -55,4 +55,4 @@ def choice_addresses(match: Match, reader: Member | None) -> Iterator[str]:
 
 def table_addresses(match: Match, reader: Member | None) -> Iterator[tuple[str, dict[str, str]]]:
     for address in dict.fromkeys([*frame_addresses(match), *choice_addresses(match, reader)]):
-        yield address, {"HX-Request": "true"}
+        yield address, {"HX-Request": "true", "Open-Tab": "panel"}

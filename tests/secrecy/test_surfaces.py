@@ -86,6 +86,8 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     fragment = {"HX-Request": "true"}
     yield base, {}
     yield base, fragment
+    yield f"{base}?pane=twin", fragment
+    yield f"{base}?pane=panel", fragment
     yield f"{base}?buttons=1", {}
     yield f"{base}pulse/?v=99999", fragment
     yield f"{base}fair/", {}
@@ -100,9 +102,11 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     yield "/turns/", {}
     yield f"/members/{Seat.objects.get(match=match, number=1).member}/", {}
     yield "/tables/", {}
+    yield f"/games/{match.game}/", {}
+    yield f"{base}picture/{match.version}-light.svg", {}
     yield "/settings/notices/receipts/", {}
     for number in {0, match.version // 2, match.version - 1} & set(range(match.version)):
-        yield f"{base}?at={number}", fragment
+        yield f"{base}?at={number}", {**fragment, "Open-Tab": "text"}
     yield f"{base}?eyes=1", {}
 
 
@@ -323,6 +327,15 @@ class TestPlantedLeaks:
 
         found = leaks_in(monkeypatch, captions=for_all)
         assert any("/frames/" in name for name in found)
+
+    def test_picture_from_the_state_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def drawn(match: Match, seats: Any) -> str:
+            hidden = sum(codec.decode(match.state, match.rulebook.state).hidden)
+            return f'<svg viewBox="0 0 99 9"><path d="M0 0h{hidden}v9H0z"/></svg>'
+
+        monkeypatch.setattr(match_page, "picture", drawn)
+        found = leaks_in(monkeypatch)
+        assert found and all("/picture/" in name for name in found)
 
     def test_seed_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
         assert leaks_in(monkeypatch, pace=property(lambda self: self.match.seed))

@@ -18,6 +18,8 @@ pytestmark = pytest.mark.django_db
 OF_THE_MATCH = (
     "",
     "?at=1",
+    "?pane=twin",
+    "?pane=panel",
     "?log=all",
     "?buttons=1",
     "pulse/?v=99",

@@ -48,7 +48,7 @@ def test_pages_of_every_game_are_valid(slug: str, lena: Any, jonas: Any, browser
     over = play_out(start([lena, jonas], slug).pk, most=4000)
     mover = to_move(match.pk).member
     here = match.get_absolute_url()
-    games = f"/tables/new/{slug}/", f"/games/{slug}/", f"/leaderboards/{slug}/"
+    games = f"/tables/new/{slug}/", f"/games/{slug}/", f"/games/{slug}/rules/", f"/leaderboards/{slug}/"
     assert wrong_at(browser_of(mover), here, f"{here}?buttons=1", f"{here}?at=0", f"{here}plan/", *games) == []
     for client in (Client(), browser_of(lena)):
         assert wrong_at(client, here, f"{here}fair/", over.get_absolute_url(), f"{over.get_absolute_url()}fair/") == []

@@ -10,10 +10,12 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from club.accounts import avatars
 from club.accounts.demo import LOGINS
 from club.clubinfo.selectors import club
 
 register = template.Library()
+register.simple_tag(avatars.avatar)
 
 
 class DemoLogin(NamedTuple):

@@ -29,6 +29,7 @@ class Link:
     label: str
     url: str
     current: bool = False
+    game: str = ""  # its slug, for the emblem
 
 
 @require_safe
@@ -37,12 +38,12 @@ def leaderboard(request: Request, game: str = "") -> HttpResponse:
     month = read_month(request.GET.get("month", ""))
     here = reverse("leaderboard", args=[game]) if game else reverse("leaderboards")
     kept = {"month": f"{month:%Y-%m}"} if month else {}
-    games = [("", _("All games"), reverse("leaderboards"))]
+    games = [("", _("All"), reverse("leaderboards"))]
     games += [(slug, book.name, reverse("leaderboard", args=[slug])) for slug, book in registry.all_games().items()]
     context = {
         "kind": MONTH if month else EVER,
         "month": month,
-        "games": [Link(name, with_query(path, **kept), slug == game) for slug, name, path in games],
+        "games": [Link(name, with_query(path, **kept), slug == game, slug) for slug, name, path in games],
         "periods": periods(here, game, month=month),
         "bots": [] if month or not game else selectors.bots_of(game),
     }
@@ -60,12 +61,12 @@ def season(request: Request, pk: int) -> HttpResponse:
     known(game)
     here = this.get_absolute_url()
     path = reverse("leaderboard", args=[game]) if game else reverse("leaderboards")
-    games = [("", _("All games")), *((slug, book.name) for slug, book in registry.all_games().items())]
+    games = [("", _("All")), *((slug, book.name) for slug, book in registry.all_games().items())]
     context = {
         "kind": SEASON,
         "season": this,
         "now": today(),
-        "games": [Link(name, with_query(here, game=slug), slug == game) for slug, name in games],
+        "games": [Link(name, with_query(here, game=slug), slug == game, slug) for slug, name in games],
         "periods": periods(path, game, season=this),
     }
     return show(request, context, period=this.period, game=game, here=here, kept={"game": game})
@@ -108,6 +109,7 @@ def show(
         "section": "leaderboards",
         "game": registry.get(game) if game else None,
         "board": board,
+        "podium": podium(board),
         "filters": [Link(name, with_query(here, **kept, who=key), key == who) for key, name in filters.items()],
         "top": with_query(here, **here_and_who),
         "up": with_query(here, **here_and_who, above=board.up) if board.up else "",
@@ -119,6 +121,13 @@ def show(
         "middle": rating.MIDDLE,
     }
     return render(request, "ladder/board.html", context)
+
+
+def podium(board: selectors.Board) -> list[selectors.Row]:
+    """Return the first three of the first page, if nobody shares a place with them."""
+    first = board.rows[:3]
+    alone = [row.place for row in board.rows[:4]][:3] == [1, 2, 3] and [row.place for row in board.rows].count(3) == 1
+    return first if not board.up and alone else []
 
 
 def periods(path: str, game: str, *, month: date | None = None, season: Season | None = None) -> list[Link]:

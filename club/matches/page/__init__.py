@@ -41,15 +41,15 @@ class SeatRow(msgspec.Struct, frozen=True):
     initial: str  # the first letter of the name, for seats without a badge
 
 
-def picture(match: Match) -> str:
+def picture(match: Match, seats: Sequence[Seat]) -> str:
     """Draw the public board for a list of matches; '' if spectators may not see the current position."""
     if match.behind_closed_doors or match.seen_late:
         return ""
     game = match.rulebook
     rules = game.rules_at(match.rules_version)
     state = codec.decode(match.state, game.state)
-    with called([seat.shown_name for seat in match.seats.all()]):
-        return miniature(game, rules.view(state, None), str(match.pk))
+    with called([seat.shown_name for seat in seats]):
+        return miniature(game, rules.view(state, None), "")
 
 
 def miniature(game: AnyGame, view: Any, name: str) -> str:
@@ -99,6 +99,10 @@ class MatchPage(PageQuestions):
             return [(seat.shown_name, draw(views[seat.number], kept[seat.number], None)) for seat in owners]
         return [("", draw(self.view, self.sheet_text, self.desk))] if self.writes_sheet else []
 
+    @property
+    def has_panel(self) -> bool:
+        return self.game.board.has_panel(self.view) or bool(self.sheets and not self.modes)
+
     @cached_property
     def tables(self) -> Sequence[TextTable]:
         with called(self.names.seats):
@@ -143,7 +147,7 @@ class MatchPage(PageQuestions):
         with called(self.names.seats):
             return self.reason and (self.game.presentation.why(self.outcome, self.view) or self.reason)
 
-    @property
+    @cached_property
     def turn_label(self) -> str:
         """Whose turn it is, in a few words."""
         if self.at is not None:

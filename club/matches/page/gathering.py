@@ -73,6 +73,19 @@ class PageGathering(PageOutcome):
         return f"{self.url}?do={written}" if written else self.url_in_mode
 
     @property
+    def query(self) -> str:
+        """What the reader has chosen on this page, as parameters of a URL: '' if nothing."""
+        chosen = {
+            "do": self.picked,
+            "on": self.thing,
+            "mode": self.mode,
+            "buttons": "1" if self.buttons else "",
+            "at": "" if self.at is None else str(self.at),
+            "eyes": "" if self.eyes is None else str(self.eyes),
+        }
+        return "".join([f"&{name}={quote(value)}" for name, value in chosen.items() if value])
+
+    @property
     def chosen_url(self) -> str:
         """The URL of this page with everything chosen so far."""
         return f"{self.url}?do={quote(self.picked)}" if self.picked else self.url_in_mode

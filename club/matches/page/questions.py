@@ -9,6 +9,7 @@ from itertools import islice
 import msgspec
 from django.utils.functional import cached_property
 
+from club.accounts.models import Member
 from club.matches import planning, wording
 from club.matches.models import Match
 from club.matches.page.board import PageBoard
@@ -60,6 +61,12 @@ class Question(msgspec.Struct, frozen=True):
     stepper: Stepper | None = None
     undoable: bool = False  # the complete move could be undone
     nudge: str = ""  # one line from the game to think about first, in place of the hint
+
+    @property
+    def many(self) -> bool:
+        """Whether the choices have a row of their own instead of standing beside the main button."""
+        most = 1 if self.picked else 2
+        return len(self.choices) > most or (self.uses and bool(self.choices))
 
 
 class PageQuestions(PageBoard):
@@ -145,7 +152,8 @@ class PageQuestions(PageBoard):
         """Return the complete move that the main button plays; '' if it only begins a move."""
         words = self.game.presentation.main(self.view, asked.decision).split()
         offer = choices.offer(self.game, self.rules, self._state, asked.decision, words)
-        asks = self.game.presentation.asks(self.view, asked.decision)
+        never = self.reader.confirmation == Member.Confirmation.NEVER
+        asks = not never and self.game.presentation.asks(self.view, asked.decision)
         return "" if asks or not offer.complete or self.game.presentation.suggested(self.view, words) else offer.line
 
     def _use_buttons(self, uses: Sequence[choices.Use]) -> list[choices.Use]:

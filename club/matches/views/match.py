@@ -20,10 +20,11 @@ from club.matches.page.frames import frames
 from club.matches.page.position import LAST
 from club.matches.services import clocks, presence
 from club.matches.services.moves import LONGEST_LINE
-from club.matches.views.responses import after, answers_errors, member_action, show
+from club.matches.views.responses import PANES, after, answers_errors, member_action, pane, show
 from club.web.http import Request, number
 
 A_DAY = 24 * 3600
+SHOWN = (Match.Status.RUNNING, Match.Status.FINISHED)  # with a board
 
 
 @never_cache
@@ -45,6 +46,8 @@ def match(request: Request, match_id: int) -> HttpResponse:
         buttons="buttons" in request.GET,
         part=request.GET.get("part", "")[:30],
     )
+    if request.htmx and (name := request.GET.get("pane")) in PANES and page.match.status in SHOWN:
+        return pane(request, page, name)
     if page.me is not None and request.user.pk is not None and page.match.status == Match.Status.RUNNING:
         presence.note(match_id, request.user.pk)
     if request.GET.get("log") == "all":

@@ -28,6 +28,8 @@ from club.web.http import Request
 
 View = Callable[..., HttpResponse]
 
+PANES = ("twin", "panel")  # sent when the reader opens them
+
 
 def answers_errors(view: View) -> View:
     """Turn a MatchError into the current board with an error message, or an error page if there is no board to show."""
@@ -81,6 +83,7 @@ def show(request: Request, page: MatchPage, *, log: str = "whole", status: int =
         "frames": film_of(request, page),
         "turns": turn_count(request.user) if not request.htmx or changes_turn_count(page, log) else None,
         "menu": "",
+        "open_tab": request.headers.get("Open-Tab", ""),
     }
     if request.htmx:
         answer = HttpResponse(jinja.render(request, "match/answer.html", **context), status=status)
@@ -88,6 +91,12 @@ def show(request: Request, page: MatchPage, *, log: str = "whole", status: int =
             answer["HX-Trigger-After-Settle"] = "matchOver"
         return answer
     return whole_page(request, page, context, status)
+
+
+def pane(request: Request, page: MatchPage, name: str) -> HttpResponse:
+    """Render a pane that an earlier response has left out because it was closed."""
+    page.csrf = jinja.csrf_field(request)
+    return HttpResponse(jinja.render(request, f"match/{name}.html", page=page, csrf=page.csrf))
 
 
 def whole_page(request: Request, page: MatchPage, context: dict[str, Any], status: int) -> HttpResponse:
@@ -100,7 +109,7 @@ def whole_page(request: Request, page: MatchPage, context: dict[str, Any], statu
         "log_pane": panes["log"],
         "text_pane": panes["twin"],
         "panel_pane": panes["panel"],
-        "has_panel": bool(page.panel) or bool(page.sheets and not page.modes),
+        "has_panel": page.has_panel,
         "more_pane": panes["more"],
     }
     context["menu"] = mark_safe(render_to_string("matches/_menu.html", outside, request))  # a template has escaped it

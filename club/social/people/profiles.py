@@ -13,7 +13,7 @@ from club.accounts import privacy
 from club.accounts.models import Member
 from club.ladder import selectors as ladder
 from club.ladder.models import Rating
-from club.matches import selectors
+from club.matches import rows, selectors
 from club.matches.models import Match, Presence, Seat
 from club.social.people import selectors as people
 from club.social.people.selectors import Reader, Relation
@@ -55,8 +55,8 @@ class Score:
 def results_of(member: Member) -> list[Results]:
     """Return the results per game, most played game first."""
     beaten = Seat.objects.filter(match=OuterRef("match"), place__gt=1)
-    rows = Seat.objects.filter(member=member, match__status__in=(RUNNING, FINISHED)).values("match__game")
-    counts = rows.annotate(
+    seats = Seat.objects.filter(member=member, match__status__in=(RUNNING, FINISHED)).values("match__game")
+    counts = seats.annotate(
         running=Count("pk", filter=Q(match__status=RUNNING)),
         finished=Count("pk", filter=Q(match__status=FINISHED)),
         wins=Count("pk", filter=Q(Exists(beaten), place=1)),
@@ -104,20 +104,21 @@ def sat_at(matches: QuerySet[Match], *members: Reader) -> QuerySet[Match]:
     return matches
 
 
-def matches_of(member: Member, reader: Reader, status: Match.Status, most: int) -> list[Match]:
+def matches_of(member: Member, reader: Reader, status: Match.Status, most: int) -> list[rows.Row]:
     """Return the member's public matches and those shared with the reader, latest first."""
     found = {match.pk: match for match in sat_at(selectors.public_matches(status), member)[:most]}
     if reader.is_authenticated:
         shared = sat_at(selectors.my_matches(reader, status), member, reader)[:most]
         found |= {match.pk: match for match in shared}
-    return sorted(found.values(), key=lambda match: match.changed_at, reverse=True)[:most]
+    latest = sorted(found.values(), key=lambda match: match.changed_at, reverse=True)[:most]
+    return rows.rows(latest, reader)
 
 
-def met(pair: Sequence[Member], reader: Reader) -> list[Match]:
+def met(pair: Sequence[Member], reader: Reader) -> list[rows.Row]:
     """Return the latest finished matches of two members that the reader may see."""
     mine = selectors.my_matches(reader, FINISHED) if reader in pair and reader.is_authenticated else None
     matches = selectors.public_matches(FINISHED) if mine is None else mine
-    return list(sat_at(matches, *pair)[:LATEST])
+    return rows.rows(sat_at(matches, *pair)[:LATEST], reader)
 
 
 def last_seen(member: Member) -> datetime | None:
@@ -136,8 +137,8 @@ class Profile:
     results: list[Results] = field(default_factory=list)
     charts: list[charts.Chart] = field(default_factory=list)
     score: Score | None = None  # of the reader against the member
-    running: list[Match] = field(default_factory=list)
-    finished: list[Match] = field(default_factory=list)
+    running: list[rows.Row] = field(default_factory=list)
+    finished: list[rows.Row] = field(default_factory=list)
     seen_at: datetime | None = None
 
     ratings: list[Rating] = field(default_factory=list)

@@ -18,7 +18,7 @@ from games.i9n.board.legend import draw_legend
 from games.i9n.board.machine import draw_machine
 from games.i9n.board.marks import known_fields, marks_of
 from games.i9n.board.miniature import miniature
-from games.i9n.board.panel import panel
+from games.i9n.board.panel import has_panel, panel
 from games.i9n.board.pressing import parts, spot, things
 from games.i9n.board.preview import preview
 from games.i9n.board.prices import draw_prices
@@ -29,7 +29,7 @@ from games.i9n.board.whole import draw_whole
 from games.i9n.board.world_map import draw_map
 from games.i9n.rules.state import View
 
-__all__ = ["badge", "draw", "examples", "miniature", "panel", "parts", "preview", "spot", "text", "things"]
+__all__ = ["badge", "draw", "examples", "has_panel", "miniature", "panel", "parts", "preview", "spot", "text", "things"]
 
 FRAME = "f"  # the name of the scenes of a film
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from games.core.contract import Scene
 from games.core.svg import EMPTY, Markup, el, join
 from games.i9n.board.icons import icon
+from games.i9n.board.legend import exchange_legend
 from games.i9n.board.minimap import field_names
 from games.i9n.board.result import result
 from games.i9n.rules.actions import EXPLORERS
@@ -20,10 +21,15 @@ from games.i9n.wording.hints import forecast
 from games.i9n.wording.names import label
 
 
+def has_panel(view: View) -> bool:
+    return True
+
+
 def panel(view: View, scene: Scene) -> Markup:
     if view.ended:
-        return result(view)
-    return join(_knowledge(view, scene)) if view.options.aid and view.phase else EMPTY
+        return join([result(view), exchange_legend(view)])
+    known = _knowledge(view, scene) if view.options.aid and view.phase else []
+    return join([*known, exchange_legend(view)])
 
 
 # --- the deduction aid ------------------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def test_placing_presses_fields():
     state = RULES.setup(Options(), 2, chance()).state
     view = RULES.view(state, 0)
     picture = parsed(board.draw(view, scene(state, "place", "c3")))
-    assert len(list(picture.iter("a"))) == 64 and len(classes(picture, "picked")) == 1
+    assert len(list(picture.iter("a"))) == 64 and len(classes(picture, "picked")) == 2  # one is in the legend
     assert len(classes(picture, "pawn")) == 1
 
 

@@ -10,7 +10,7 @@ from games.core.svg import Markup
 from games.mcmulti.board.drawing import draw_board
 from games.mcmulti.board.examples import examples
 from games.mcmulti.board.miniature import miniature
-from games.mcmulti.board.panel import panel
+from games.mcmulti.board.panel import has_panel, panel
 from games.mcmulti.board.parts import parts
 from games.mcmulti.board.preview import preview
 from games.mcmulti.board.symbols import EMBLEMS
@@ -20,7 +20,8 @@ from games.mcmulti.rules.state import View
 from games.mcmulti.wording.names import island
 
 __all__ = [
-    "badge", "changes", "draw", "examples", "miniature", "modes", "panel", "parts", "preview", "text", "things",
+    "badge", "changes", "draw", "examples", "has_panel", "miniature", "modes", "panel", "parts", "preview", "text",
+    "things",
 ]  # fmt: skip
 
 

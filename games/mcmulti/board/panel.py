@@ -25,6 +25,10 @@ from games.mcmulti.wording.orders import orders_text
 from games.wording import seat_label
 
 
+def has_panel(view: View) -> bool:
+    return True
+
+
 def panel(view: View, scene: Scene) -> str:
     """Return the panel as markup."""
     t, parts = view.table, []

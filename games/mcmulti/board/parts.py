@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.contract import Scene
@@ -14,9 +13,9 @@ from games.mcmulti.board.islands import owner_label
 from games.mcmulti.board.plan import planned_trade
 from games.mcmulti.rules.data import DOMESTIC, MARKETS, OWNERLESS
 from games.mcmulti.rules.state import MARKET, View
-from games.mcmulti.wording.names import island
 
 NAME_LETTERS = 10
+ARROWS = "↖↗↘↙"  # where the islands lie: eight labels share one row of a phone
 NEWS_EVENTS = ("economy", "news")
 
 
@@ -27,8 +26,8 @@ def parts(view: View, scene: Scene) -> Sequence[Part]:
     found += [
         ("domestic", pgettext("part", "Domestic")),
         ("foreign", pgettext("part", "Foreign")),
-        ("economy", pgettext("mcmulti", "Economy")),
-        ("road", _("Consumers, news")),
+        ("economy", pgettext("part", "Economy")),
+        ("road", pgettext("part", "Road")),
     ]
     return [Part(name, label, name == shown) for name, label in found]
 
@@ -53,9 +52,9 @@ def shown_part(view: View, scene: Scene) -> str:
 
 
 def _island_label(view: View, here: int) -> str:
-    """Return the owner's name; in a match of two, each owns two islands, so the label names the island too."""
+    """Return the owner's name; in a match of two, each owns two islands, so the label says where the island is."""
     seat = view.table.owners[here]
     name = shortened(owner_label(view, seat), NAME_LETTERS)
     if seat != OWNERLESS and view.table.owners.count(seat) > 1:
-        return _("{name}, {island}").format(name=name, island=island(here))
+        return f"{ARROWS[here]} {name}"
     return name

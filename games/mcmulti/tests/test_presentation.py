@@ -217,6 +217,6 @@ def test_a_film_follows_the_island_where_something_happens():
 
 def test_names_of_parts_tell_two_islands_of_a_seat_apart():
     labels = [part.label for part in board.parts(seen(table(2)), Scene())]
-    assert labels[:4] == ["You, north-west", "Seat 2, north-east", "You, south-east", "Seat 2, south-west"]
+    assert labels[:4] == ["↖ You", "↗ Seat 2", "↘ You", "↙ Seat 2"]
     assert GAME.presentation.shape == "wide"
     assert fields("a1") == 1

@@ -11,14 +11,14 @@ from games.nine.board.drawing import draw_board
 from games.nine.board.examples import examples
 from games.nine.board.icons import ICONS
 from games.nine.board.miniature import miniature
-from games.nine.board.panel import panel
+from games.nine.board.panel import has_panel, panel
 from games.nine.board.preview import preview
 from games.nine.board.text import text
 from games.nine.rules.data import ANIMALS, UNKNOWN
 from games.nine.rules.state import View
 from games.nine.wording.names import animal
 
-__all__ = ["badge", "draw", "examples", "miniature", "panel", "preview", "text"]
+__all__ = ["badge", "draw", "examples", "has_panel", "miniature", "panel", "preview", "text"]
 
 
 def draw(view: View, scene: Scene) -> str:

@@ -21,40 +21,52 @@ def draw_trail(events: Sequence[Event]) -> str:
     if not steps:
         return ""
     turn = list(takewhile(lambda event: event.data.get("seat") == steps[-1].data.get("seat"), reversed(steps)))[::-1]
-    old = "".join([_draw_step(event, "past old", "") for event in steps[: -len(turn)]])
-    new = "".join([_draw_step(event, "past", str(i) if len(turn) > 1 else "") for i, event in enumerate(turn, 1)])
-    return f'<g class="trail" aria-hidden="true">{old}{new}</g>'
+    old = "".join([_draw_step(event, "past old") for event in steps[: -len(turn)]])
+    new = "".join([_draw_step(event, "past") for event in turn])
+    flags = "".join([_draw_flag(event, i) for i, event in enumerate(turn, 1)]) if len(turn) > 1 else ""
+    return f'<g class="trail" aria-hidden="true">{old}{new}{flags}</g>'
 
 
-def _draw_step(event: Event, look: str, label: str) -> str:
+def _draw_step(event: Event, look: str) -> str:
     if event.kind == "swapped":
-        return draw_swap(INDEX[event.data["a"]], INDEX[event.data["b"]], look, label)
+        return draw_swap(INDEX[event.data["a"]], INDEX[event.data["b"]], look)
     i = INDEX[event.data["cell"]]
     return f'<rect class="trace" x="{X[i] - 40}" y="{Y[i] - 40}" width="80" height="80" rx="11"/>'
 
 
+def _draw_flag(event: Event, label: int) -> str:
+    """Draw the number of a swap, above all arcs: they often cross."""
+    if event.kind != "swapped":
+        return ""
+    a, b = INDEX[event.data["a"]], INDEX[event.data["b"]]
+    across, bow = _bow(a, b)
+    x, y = (X[a] + X[b]) / 2, (Y[a] + Y[b]) / 2
+    x, y = (x, y - 30 - bow / 2) if across else (x - 30 - bow / 2, y)
+    return (
+        f'<g transform="translate({number(x)} {number(y)})"><g class="tag">'
+        f'<circle class="flag" r="14"/><text class="count" y="1">{label}</text></g></g>'
+    )
+
+
+def _bow(a: int, b: int) -> tuple[bool, int]:
+    """Return whether a swap goes along a row, and how far its arcs bow."""
+    across = Y[a] == Y[b]
+    return across, 22 + 9 * (abs(a - b) if across else abs(a - b) // SIZE)
+
+
 @lru_cache(maxsize=2000)
-def draw_swap(a: int, b: int, look: str = "", label: str = "") -> str:
+def draw_swap(a: int, b: int, look: str = "") -> str:
     """Draw two arcs with heads, one per piece, so that a swap never looks like the move of a single piece.
 
     A swap of an earlier turn has a single arc with two heads: many arcs would hide the board.
     """
-    across = Y[a] == Y[b]
-    bow = 22 + 9 * (abs(a - b) if across else abs(a - b) // SIZE)
+    across, bow = _bow(a, b)
     edge = a // SIZE == SIZE - 1 if across else a % SIZE == SIZE - 1
     if "old" in look:
         return f'<g class="arc {look}">{_draw_arc(a, b, across, -30, -bow, heads=2)}</g>'
     there = _draw_arc(a, b, across, -30, -bow)
     back = _draw_arc(b, a, across, 30, min(bow, FLAT) if edge else bow)
-    flag = ""
-    if label:
-        x, y = (X[a] + X[b]) / 2, (Y[a] + Y[b]) / 2
-        x, y = (x, y - 30 - bow / 2) if across else (x - 30 - bow / 2, y)
-        flag = (
-            f'<g transform="translate({number(x)} {number(y)})"><g class="tag"><circle class="flag" r="14"/>'
-            f'<text class="count" y="1">{label}</text></g></g>'
-        )
-    return f'<g class="arc {look}">{there}{back}{flag}</g>' if look else f'<g class="arc">{there}{back}{flag}</g>'
+    return f'<g class="arc {look}">{there}{back}</g>' if look else f'<g class="arc">{there}{back}</g>'
 
 
 def _draw_arc(a: int, b: int, across: bool, offset: int, bow: int, heads: int = 1) -> str:

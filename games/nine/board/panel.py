@@ -24,6 +24,10 @@ ARC = (
 FLAG = '<circle class="flag" cx="44" cy="15" r="13"/><text class="count" x="44" y="16">1</text>'
 
 
+def has_panel(view: View) -> bool:
+    return True
+
+
 def panel(view: View, scene: Scene) -> str:
     """Return the legend as a list of small pictures with their meaning."""
     return _legend(view.mine, bool(view.winners), bool(view.ended), is_counted(view), get_language())

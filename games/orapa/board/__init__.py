@@ -9,7 +9,7 @@ from games.orapa.board.icons import badge
 from games.orapa.board.latest_moves import told
 from games.orapa.board.miniature import miniature
 from games.orapa.board.modes import modes, remark
-from games.orapa.board.panel import panel
+from games.orapa.board.panel import has_panel, panel
 from games.orapa.board.preview import preview
 from games.orapa.board.shelf import shelf
 from games.orapa.board.text import text
@@ -19,6 +19,7 @@ __all__ = [
     "controls",
     "draw",
     "examples",
+    "has_panel",
     "miniature",
     "modes",
     "panel",

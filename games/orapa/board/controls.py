@@ -54,16 +54,17 @@ def _own_mine(view: View) -> str:
 def _sketch_controls(view: View, mine: int, scene: Scene, desk: Desk) -> str:
     notes = notes_of(view, scene)
     tools = [
-        ("turn", "turn", pgettext("orapa", "Turn"), False),
-        ("mark empty", "empty", _("Mark as empty"), notes.tool == "mark empty"),
-        ("mark ?", "maybe", _("Mark with a question mark"), notes.tool == "mark ?"),
-        ("erase", "erase", pgettext("orapa", "Erase"), notes.tool == "erase"),
+        ("turn", "turn", pgettext("orapa", "Turn"), pgettext("orapa", "Turn")),
+        ("mark empty", "empty", pgettext("orapa tool", "Empty"), _("Mark as empty")),
+        ("mark ?", "maybe", pgettext("orapa tool", "Unsure"), _("Mark as unsure")),
+        ("erase", "erase", pgettext("orapa", "Erase"), pgettext("orapa", "Erase")),
     ]
     empty_handed = notes.hand is None
     buttons = "".join(
         f'<button name="line" value="{line}" id="tool-{name}" aria-label="{escape(label)}" title="{escape(label)}"'
-        f' aria-pressed="{str(pressed).lower()}"{_disabled(line == "turn" and empty_handed)}>{icon(name)}</button>'
-        for line, name, label, pressed in tools
+        f' aria-pressed="{str(notes.tool == line).lower()}"{_disabled(line == "turn" and empty_handed)}>'
+        f"{icon(name)}<span>{escape(word)}</span></button>"
+        for line, name, word, label in tools
     )
     title = escape(_("Your sketch"))
     return (

@@ -11,13 +11,13 @@ from games.xnet.board.drawing import draw_board, parts
 from games.xnet.board.examples import examples
 from games.xnet.board.machines import EMBLEMS
 from games.xnet.board.miniature import miniature
-from games.xnet.board.panel import panel
+from games.xnet.board.panel import has_panel, panel
 from games.xnet.board.preview import preview
 from games.xnet.board.text import text
 from games.xnet.rules.state import View
 from games.xnet.wording.names import emblem
 
-__all__ = ["badge", "draw", "examples", "miniature", "panel", "parts", "preview", "text"]
+__all__ = ["badge", "draw", "examples", "has_panel", "miniature", "panel", "parts", "preview", "text"]
 
 
 def draw(view: View, scene: Scene) -> str:

@@ -31,7 +31,7 @@ def draw_hand(picture: Picture, width: int = WIDE) -> str:
     over = " over" if count > HAND_LIMIT else ""
     parts = [
         text("heading", 2, -5, heading),
-        text(f"soft limit{over}", 20 + 10 * len(heading), -4, said),
+        text(f"soft limit{over}", 22 + 11 * len(heading), -4, said),
         '<g class="cards">',
     ]
     places = _places([card for _spot, card, _look, _new in held], width)

@@ -29,6 +29,10 @@ from games.xnet.rules.state import Cards, View
 from games.xnet.wording import choice, impossible, names
 
 
+def has_panel(view: View) -> bool:
+    return True
+
+
 def panel(view: View, scene: Scene) -> str:
     """Return the panel as HTML."""
     if view.ended:

@@ -21,7 +21,7 @@ from tests.playing import play_out, start
 
 pytestmark = pytest.mark.django_db
 
-GROUPS = {"show_results": "Latest results", "show_matches": "Now playing", "show_presence": "last seen"}
+GROUPS = {"show_results": "Latest results", "show_matches": "Being played now", "show_presence": "last seen"}
 AUDIENCES = {  # visible to: anonymous, guest, member, friend, the member
     "everyone": (True, True, True, True, True),
     "members": (False, False, True, True, True),

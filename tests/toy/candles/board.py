@@ -29,6 +29,10 @@ def badge(view: View, seat: int) -> str:
     return ""
 
 
+def has_panel(view: View) -> bool:
+    return False
+
+
 def panel(view: View, scene: Scene) -> str:
     return ""
 

@@ -15,7 +15,7 @@ from tests.toy.pebbles.board.drawing import SMALL, fist, picture
 from tests.toy.pebbles.board.text import hand, pile, text
 from tests.toy.pebbles.rules.state import SECRET, Options, View
 
-__all__ = ["badge", "draw", "examples", "miniature", "panel", "preview", "text"]
+__all__ = ["badge", "draw", "examples", "has_panel", "miniature", "panel", "preview", "text"]
 
 
 def draw(view: View, scene: Scene) -> str:
@@ -45,9 +45,13 @@ def badge(view: View, seat: int) -> str:
     )
 
 
+def has_panel(view: View) -> bool:
+    return bool(view.ended)
+
+
 def panel(view: View, scene: Scene) -> str:
     """Show the size of the pile once the match has ended."""
-    return svg.join([el("h2", pgettext("pebbles", "Count")), el("p", pile(view.pile))]) if view.ended else ""
+    return svg.join([el("h2", pgettext("pebbles", "Count")), el("p", pile(view.pile))]) if has_panel(view) else ""
 
 
 def examples() -> dict[str, str]:
