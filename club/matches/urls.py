@@ -4,6 +4,7 @@ from club.matches.views import chance, guests, lobby, match, pictures, plans, ti
 from club.web.converters import IdConverter
 
 register_converter(IdConverter, "id")
+register_converter(plans.RootConverter, "root")
 
 urlpatterns = [
     path("matches/<id:match_id>/play/", match.play, name="play"),
@@ -13,6 +14,10 @@ urlpatterns = [
     path("matches/<id:match_id>/frames/", match.film, name="frames"),
     path("matches/<id:match_id>/undo/", match.undo, name="undo"),
     path("matches/<id:match_id>/plan/", plans.page, name="plan"),
+    path("matches/<id:match_id>/plan/<root:root>/<id:node>/", plans.explore, name="explore"),
+    path("matches/<id:match_id>/plan/<root:root>/<id:node>/<id:seat>/", plans.explore, name="explore_seat"),
+    path("matches/<id:match_id>/plan/<root:root>/<id:node>/<id:seat>/play/", plans.play, name="try_move"),
+    path("matches/<id:match_id>/plan/<root:root>/<id:node>/edit/", plans.edit, name="edit_branch"),
     path("matches/<id:match_id>/sheet/", match.sheet, name="sheet"),
     path("matches/<id:match_id>/resign/", match.resign, name="resign"),
     path("matches/<id:match_id>/propose-end/", match.propose_end, name="propose_end"),

@@ -115,10 +115,6 @@ def took_the_lead(names: Names, seat: int) -> str:
     return names.tell(seat, _("You took the lead and kept it."), _("{who} took the lead and kept it."))
 
 
-def dropped_plan() -> str:
-    return _("Something happened that you hadn't planned for, so the rest of your plan was dropped.")
-
-
 def pace(match: Match) -> str:
     """Describe the time control, such as 'two days per move, weekends off'."""
     known = paces.NAMES.get(match.pace)

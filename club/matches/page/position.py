@@ -108,6 +108,11 @@ class PagePosition:
         return any(asked.decision.holds_up for asked in self._asked)
 
     @property
+    def explores(self) -> bool:
+        """Whether this is the page for trying lines."""
+        return False
+
+    @property
     def is_now(self) -> bool:
         """Whether the page shows the current position."""
         return self.at is None and not self.late
