@@ -14,7 +14,7 @@ from club.matches.models import Match, Move
 from club.matches.services.explorations import Exploring
 from club.web.notation import localized
 from games.core import choices, codec
-from games.core.contract import Decision
+from games.core.contract import AnyGame, Decision
 
 LAST_TURNS = 5
 
@@ -47,23 +47,18 @@ class Position:
     """What a dry run needs of a match."""
 
     match: Match
-    state: Any
-
-    @property
-    def game(self) -> Any:
-        return self.match.rulebook
-
-    @property
-    def rules(self) -> Any:
-        return self.game.rules_at(self.match.rules_version)
+    game: AnyGame
+    rules: Any
+    state: Any  # used only to draw worlds that look like it
 
 
 def orders(
     exploring: Exploring, plan: planning.Plan, typed: str | None = None, problem: MatchError | None = None
 ) -> Orders:
     """Return the form for this plan, or for the text that the member typed, with what it would do."""
-    position, seat = Position(exploring.match, exploring.state), exploring.seat
-    game = position.game
+    match, seat = exploring.match, exploring.seat
+    game = match.rulebook
+    position = Position(match, game, game.rules_at(match.rules_version), exploring.state)
     return Orders(
         text=localized(game, planning.written(plan, _("always"))) if typed is None else typed,
         problem=error_messages.message(game, problem) if problem else "",

@@ -56,3 +56,11 @@ def where(depth: int, name: str) -> str:
 
 def remove(count: int) -> str:
     return ngettext("Remove this position", "Remove this and what follows ({n} positions)", count).format(n=count)
+
+
+def foreseen(count: int, of: int) -> str:
+    return ngettext(
+        "You had tried {n} of {of} move of the others before it was made.",
+        "You had tried {n} of {of} moves of the others before they were made.",
+        of,
+    ).format(n=count, of=of)

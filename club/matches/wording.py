@@ -61,6 +61,10 @@ def aside(origin: str) -> str:
     return ""
 
 
+def foreseen() -> str:
+    return _("you foresaw this")
+
+
 def things_label(uses: Sequence[str]) -> str:
     """Label something on the board that can be used in several ways."""
     return _("Choose: {uses}").format(uses=", ".join(uses))

@@ -5,26 +5,23 @@ It shows only the tree and the imagined world. The real state never gets here.
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from club.matches import branches, error_messages, plan_wording, planning, trees
-from club.matches.models import Match, Move, Seat
-from club.matches.page import MatchPage
+from club.matches import error_messages, plan_wording, planning
+from club.matches.page import SeatRow
+from club.matches.page.imagined import imagined_seats, moves_of
 from club.matches.page.outcome import Strip
-from club.matches.page.trees import Item, Row, rows_of
+from club.matches.page.trees import PageTree
 from club.matches.services.explorations import Exploring
-from club.matches.trees import ROOT, Mark, Node
+from club.matches.trees import ROOT, Node
 from club.matches.worlds import Explored
 from club.web.addresses import address
 from club.web.notation import localized
-from games.core import advance, codec
 from games.core.advance import Asked
 from games.core.contract import Decision
 from games.core.presentation import Goal, Mode
@@ -41,7 +38,7 @@ class Chair(msgspec.Struct, frozen=True):
 
 
 @dataclass
-class ExplorePage(MatchPage):
+class ExplorePage(PageTree):
     exploring: Exploring | None = None
     node: int = ROOT
     answering: int | None = None  # the seat whose question is shown; None: the owner's if there is one
@@ -84,19 +81,24 @@ class ExplorePage(MatchPage):
         waiting = [d.seat for d in self.pending if d.holds_up] or [d.seat for d in self.pending]
         return self.owner if self.owner in waiting else next(iter(waiting), None)
 
-    def url_of(self, node: int, seat: int | None = None) -> str:
-        place = address("explore", self.real.pk, str(self.root), node)
-        return place if seat is None else f"{place}{seat}/"
-
     @property
     def match_url(self) -> str:
         at = "" if self.root.number is None else f"?at={self.root.number}&eyes={self.root.seat}"
         return f"{address('match', self.real.pk)}{at}"
 
-    @cached_property
+    @property
     def chairs(self) -> list[Chair]:
-        """The seats that have to decide here, if there are several, or if the only one is not the owner's."""
-        found = dict.fromkeys(d.seat for d in sorted(self.pending, key=lambda d: not d.holds_up))
+        """The seats that have to decide here."""
+        return self._chairs(d.seat for d in self.pending if d.holds_up or d.seat == self.answering)
+
+    @property
+    def other_chairs(self) -> list[Chair]:
+        """The seats that may do something here, although the match does not wait for it."""
+        waiting = {chair.number for chair in self.chairs}
+        return self._chairs(d.seat for d in self.pending if d.seat not in waiting)
+
+    def _chairs(self, seats: Iterable[int]) -> list[Chair]:
+        found = dict.fromkeys(seats)
         return [
             Chair(seat, _("You") if seat == self.owner else self.names[seat], self.url_of(self.node, seat),
                   seat == self.answering)
@@ -127,6 +129,14 @@ class ExplorePage(MatchPage):
     @cached_property
     def goal(self) -> Goal | None:
         return self.game.presentation.goal(self._as_owner.view)
+
+    @cached_property
+    def rows(self) -> list[SeatRow]:
+        return super().rows if self._as_owner is self else self._as_owner.rows
+
+    @cached_property
+    def panel(self) -> str:
+        return super().panel if self._as_owner is self else self._as_owner.panel
 
     @property
     def writes_sheet(self) -> bool:
@@ -177,136 +187,3 @@ class ExplorePage(MatchPage):
         """What the match page would say about the latest move."""
         with called(self.names.seats):
             return self._strip()
-
-    # The tree
-
-    @property
-    def name(self) -> str:
-        """The name of this branch: of the position, or of the nearest position before it that has one."""
-        return next((node.name for node in reversed(self.path) if node.name), "")
-
-    @property
-    def here(self) -> Node | None:
-        return self.path[-1] if self.path else None
-
-    @cached_property
-    def marks(self) -> dict[int, Mark]:
-        return trees.marks(self.tree, self.owner)
-
-    @property
-    def size(self) -> int:
-        """How many positions would be removed with this one."""
-        return len(self.tree.below(self.node))
-
-    @cached_property
-    def planned(self) -> set[int]:
-        """The positions that lie on a branch of the plan."""
-        found: set[int] = set()
-        for branch in self.plan.branches:
-            place = ROOT
-            for move in branch[len(self.plan.done) :] if branches.is_alive(self.plan, branch) else ():
-                on = (n for n in self.tree.children(place) if branches.same(move, planning.Expected(n.seat, n.line)))
-                node = next(on, None)
-                if node is None:
-                    break
-                place = node.id
-                found.add(place)
-        return found
-
-    @property
-    def can_plan(self) -> bool:
-        """Whether this line can become part of the plan."""
-        playing = self.root.number is None and self.me is not None and self.me.playing
-        return playing and branches.fires(branches.branch_of(self.path, self.owner), self.owner)
-
-    @property
-    def is_planned(self) -> bool:
-        branch = branches.branch_of(self.path, self.owner)
-        return bool(branch) and self.path[len(branch) - 1].id in self.planned
-
-    @cached_property
-    def branches(self) -> list[tuple[int, str, bool]]:
-        """The branches of the plan: number, text, and whether the moves so far fit."""
-        return [
-            (number, self._written(branch[len(self.plan.done) :]), branches.is_alive(self.plan, branch))
-            for number, branch in enumerate(self.plan.branches)
-        ]
-
-    def _written(self, branch: planning.Branch) -> str:
-        told = [f"{self._who(move.seat)}: {localized(self.game, move.line)}" for move in branch]
-        return ", ".join(told)
-
-    def _who(self, seat: int) -> str:
-        return _("You") if seat == self.owner else self.names[seat]
-
-    @cached_property
-    def lines_tried(self) -> list[Row]:
-        return rows_of(self.tree, self._item)
-
-    def _item(self, node: Node) -> Item:
-        return Item(
-            self._who(node.seat), localized(self.game, node.line), self.url_of(node.id), node.name,
-            self.marks[node.id], bool(node.mark), node.id == self.node, node.id in self.planned,
-        )  # fmt: skip
-
-    @property
-    def most_nodes(self) -> int:
-        return trees.MOST_NODES
-
-    @property
-    def edit_url(self) -> str:
-        return f"{self.url_of(self.node)}edit/"
-
-    @property
-    def plan_url(self) -> str:
-        return address("plan", self.real.pk)
-
-    @property
-    def remove_label(self) -> str:
-        return plan_wording.remove(len(self.tree.below(self.node)))
-
-    @property
-    def walk(self) -> dict[str, str]:
-        """Where the arrow keys lead: to the position before, the first one after, and the neighbours."""
-        parent = self.here.parent if self.here else ROOT
-        around = [n.id for n in self.tree.children(parent)] if self.here else []
-        following = [n.id for n in self.tree.children(self.node)]
-        at = around.index(self.node) if around else 0
-        to = {
-            "prev": parent if self.here else None,
-            "next": following[0] if following else None,
-            "up": around[at - 1] if at > 0 else None,
-            "down": around[at + 1] if at + 1 < len(around) else None,
-        }
-        return {name: self.url_of(node) for name, node in to.items() if node is not None}
-
-
-def imagined_seats(seats: list[Seat], rules: Any, explored: Explored) -> list[Seat]:
-    """Return copies of seats and match that say what is true in the explored position. They are never saved."""
-    match: Match = copy.copy(seats[0].match)
-    outcome = rules.outcome(explored.state)
-    match.status = Match.Status.RUNNING if outcome is None else Match.Status.FINISHED
-    match.outcome = "" if outcome is None else codec.encode(outcome)
-    match.paused_at = None
-    waiting, out = advance.acting(explored.asked(rules)), rules.out(explored.state)
-    places = {seat: place for place, group in enumerate(outcome.ranking if outcome else (), 1) for seat in group}
-    found = []
-    for real in seats:
-        seat = copy.copy(real)
-        seat.match = match
-        seat.to_act, seat.due_at, seat.out = seat.number in waiting, None, seat.number in out
-        seat.place = places.get(seat.number)
-        seat.last_move = 1
-        found.append(seat)
-    return found
-
-
-def moves_of(match: Match, number: int, explored: Explored, real: Match) -> list[Move]:
-    """Return the moves of the explored line as the log would show them."""
-    return [
-        Move(
-            match=match, number=number + i, kind=step.kind, seat=step.seat, decision=step.decision, line=step.line,
-            origin="member", events=codec.encode_events(step.events), created_at=real.changed_at,
-        )
-        for i, step in enumerate(explored.steps, 1)
-    ]  # fmt: skip

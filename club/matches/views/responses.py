@@ -15,7 +15,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST
 
 from club.matches import error_messages, jinja, live, selectors
-from club.matches.ending import ending_of
+from club.matches.ending import ending_of, note_foreseen
 from club.matches.errors import MatchError, NoSpectators, NotThere
 from club.matches.forms import LuckyWordForm
 from club.matches.lists import turn_count
@@ -70,6 +70,7 @@ def show(request: Request, page: MatchPage, *, log: str = "whole", status: int =
         return render(request, "matches/table.html", context, status=status)
     if not page.moves:
         page.moves = selectors.moves_of(page.match, LATEST_MOVES, until=page.version)
+    note_foreseen(page)
     if log == "whole":
         page.remarks = selectors.remarks_of(page.match, until=page.version)
     streamed = bool(settings.LIVE_URL) and not page.late
