@@ -64,3 +64,7 @@ def foreseen(count: int, of: int) -> str:
         "You had tried {n} of {of} moves of the others before they were made.",
         of,
     ).format(n=count, of=of)
+
+
+def as_seen_by(name: str) -> str:
+    return _("As {name} would see it: secrets are made up.").format(name=name)

@@ -176,10 +176,13 @@ class ExplorePage(PageTree):
             node, problem = self.explored.stuck
             told = plan_wording.impossible(localized(self.game, node.line))
             return Strip(told, more=error_messages.message(self.game, problem), icon="stop", look="clash")
+        eyes = plan_wording.as_seen_by(self.guessing) if self.guessing else ""
         if not self.explored.steps:
-            return Strip(*plan_wording.at_the_root(after_end=self.root.number is not None, number=self.tree.number))
+            first, more = plan_wording.at_the_root(after_end=self.root.number is not None, number=self.tree.number)
+            return Strip(first, more=eyes or more)
         shown = self._as_owner.latest_strip
-        more = " · ".join(filter(None, (plan_wording.where(len(self.path), self.name), shown.more if shown else "")))
+        where = plan_wording.where(len(self.path), self.name)
+        more = " · ".join(filter(None, (where, eyes, shown.more if shown else "")))
         return None if shown is None else msgspec.structs.replace(shown, watch=None, more=more)
 
     @property
