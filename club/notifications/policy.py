@@ -22,7 +22,8 @@ IN_A_ROW = timedelta(minutes=5)  # events within this time after a message are c
 MAILS = (Channel.MAIL, Channel.DAILY)
 OF_A_SEAT = (Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.STARTED, Kind.FINISHED, Kind.PLAN, Kind.CHAT)
 WRITTEN = (Kind.INVITATION, Kind.CHAT)  # by one member to another
-ONLY_NEWS = (Kind.STARTED, Kind.FINISHED, Kind.PLAN, Kind.CHAT)  # nothing to do: not sent if the member has seen the page
+# Nothing to do: not sent if the member has seen the page.
+ONLY_NEWS = (Kind.STARTED, Kind.FINISHED, Kind.PLAN, Kind.CHAT)
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from club.accounts.models import Member
 from club.clubinfo.selectors import club
 from club.matches import planning
 from club.matches.models import Seat
-from club.matches.services.deputies import seat_for
 from club.matches.plan_wording import dropped_plan
+from club.matches.services.deputies import seat_for
 from club.outbox.models import Notification
 from club.outbox.sentences import joined
 from club.outbox.services import clean

@@ -13,7 +13,7 @@ CARRIED_ON = -1  # as `root`: the tree of a running match, which follows the rea
 
 
 class Exploration(models.Model):
-    """A member's tree of lines, from the eyes of one seat. Only this member can see it."""
+    """A member's tree of tried lines, from the eyes of one seat. Only this member can see it."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
     member = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
