@@ -35,7 +35,7 @@ def test_a_line_is_tried_and_planned_on_a_phone(visit, transactional_db, lena, j
     press(page, "End")
     at(page, 1)
     expect(page.locator("#ask h2")).not_to_contain_text("Guess")
-    press(page, "Take")
+    press(page, "End")
     at(page, 2)
     assert list(problems(page.evaluate(SCREEN), 390, 844)) == []
     page.keyboard.press("ArrowLeft")
@@ -47,11 +47,11 @@ def test_a_line_is_tried_and_planned_on_a_phone(visit, transactional_db, lena, j
     page.get_by_role("button", name="Make this my plan").click()
     expect(page.locator(".walker .planned")).to_be_visible()
     page.locator("label[for=tab-log]").click()
-    expect(page.locator("#tree .move.here")).to_contain_text("take")
+    expect(page.locator("#tree .move.here")).to_contain_text("end")
     quiet(page)
     (branch,) = load(Seat.objects.get(match=match, member=other).plan).branches
     assert [(move.seat, move.line) for move in branch] == [
-        (number_of(match, first), "end"), (number_of(match, other), "take"),
+        (number_of(match, first), "end"), (number_of(match, other), "end"),
     ]  # fmt: skip
 
 

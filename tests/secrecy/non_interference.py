@@ -376,7 +376,7 @@ def examine(moment: Moment, chance: random.Random, play_lines: PlayLines = servi
         written = list(messages(place, decision, chance))
         for lines in written:
             place.lines_tell_nothing(seat, lines)
-        place.exploring_tells_nothing(seat, chance)
+        place.exploring_tells_nothing(seat, random.Random(moment.number))
         for lines in some(written, 2, chance):
             place.dry_run_tells_nothing(seat, plan_of(game, planning.ANYTHING, lines))
     for theirs in some([d for d in moment.pending if d.holds_up], 1, chance):
