@@ -132,7 +132,7 @@ TABLE: dict[str, Row] = {
         "/matches/{running.pk}/plan/now/0/0/", seats_only(), logged_in(405)
     ),
     "matches/<id:match_id>/plan/<root:root>/<id:node>/<id:seat>/play/": Row(
-        "/matches/{running.pk}/plan/now/0/0/play/", logged_in(405), logged_in(422)
+        "/matches/{running.pk}/plan/now/0/0/play/", logged_in(405), seats_only(422)
     ),
     "matches/<id:match_id>/plan/<root:root>/<id:node>/edit/": Row(
         "/matches/{finished.pk}/plan/0-1/0/edit/", logged_in(405), logged_in(422)
