@@ -7,6 +7,7 @@ from games.core.contract import Game, Tally
 from games.core.presentation import Presentation
 from games.xnet import board, wording
 from games.xnet.bots import EasyBot, XnetBot
+from games.xnet.insight import INSIGHT
 from games.xnet.rules import XnetRules, tally
 from games.xnet.rules.actions import Action, read, write
 from games.xnet.rules.completion import follow_up
@@ -50,6 +51,7 @@ GAME: Game[State, Action, View, Options] = Game(
         miniature=board.miniature,
     ),
     tally=Tally(tally, wording.tally),
+    insight=INSIGHT,
     minutes=90,
     cover="round_after",
     colour="#6b4a8d",

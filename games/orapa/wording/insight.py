@@ -1,0 +1,41 @@
+"""Sentences about a finished match: what could have been known, and how lucky the answers were."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.core.insight import Settled
+
+
+def worlds_name() -> str:
+    return _("Mines that still fit")
+
+
+def value_name() -> str:
+    return _("How often the answers halved the mines that fit")
+
+
+def chance_name(kind: str) -> str:
+    return _("Answers")
+
+
+def told(settled: Settled) -> str:
+    """Say when the answers left only one mine, or how many they left."""
+    if not settled.questions:
+        return ""
+    if settled.after is not None and settled.more:
+        start = _("From your question {n} on, only one mine fitted.").format(n=max(1, settled.after))
+        more = ngettext("You asked one more question.", "You asked {n} more questions.", settled.more)
+        return f"{start} {more.format(n=settled.more)}"
+    if settled.after is not None:
+        return _("You noticed it at once when only one mine was left.")
+    if settled.left is None:
+        return _("Many mines still fitted at the end.")
+    text = ngettext("At the end, one mine still fitted.", "At the end, {n} mines still fitted.", settled.left)
+    return text.format(n=settled.left)
+
+
+def promise_name(promise: float) -> str:
+    """Say what a question leaves of the mines on average."""
+    return _("leaves about 1 mine in {n}").format(n=max(1, round(2**promise)))
