@@ -63,6 +63,12 @@ class Member(AbstractUser):
         db_default=Confirmation.ALWAYS,
         help_text=_("Ask for confirmation before a move made on the board is played."),
     )
+    hindsight = models.BooleanField(
+        _("after a match, show what could have been known, and luck"),
+        default=True,
+        db_default=True,
+        help_text=_("Turn it off if it spoils the fun for you."),
+    )
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
     away = models.TextField(default="[]")  # JSON: first and last day of each absence

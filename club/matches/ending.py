@@ -1,4 +1,4 @@
-"""What the page shows after the end of a match: scores by turn and the rematch."""
+"""What the page shows after the end of a match: scores by turn, hindsight, the film and the rematch."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
-from club.matches import plan_wording, positions, wording
+from club.matches import plan_wording, positions, reviews, wording
+from club.matches.hindsight import Hindsight, hindsight_of
 from club.matches.models import Match, Move, Seat, Sequel
 from club.matches.page import MatchPage
 from club.matches.services import explorations
@@ -23,6 +24,8 @@ class Ending:
     may_join: bool  # the reader played, and has no seat there yet
     seats: list[Seat]
     turning_point: TurningPoint | None
+    hindsight: Hindsight | None
+    has_film: bool
     foreseen: Foreseen | None
 
 
@@ -59,6 +62,8 @@ def ending_of(page: MatchPage) -> Ending:
         seats=page.seats,
         turning_point=turning_point_of(page),
         foreseen=foreseen_of(page),
+        hindsight=hindsight_of(page),
+        has_film=reviews.film_of(page.match).exists(),
     )
 
 

@@ -1,6 +1,6 @@
 from django.urls import path, register_converter
 
-from club.matches.views import chance, guests, lobby, match, pictures, plans, time_off
+from club.matches.views import chance, guests, lobby, match, pictures, plans, reviews, time_off
 from club.web.converters import IdConverter
 
 register_converter(IdConverter, "id")
@@ -29,6 +29,9 @@ urlpatterns = [
     path("matches/<id:match_id>/leave/", lobby.leave, name="leave"),
     path("matches/<id:match_id>/bots/", lobby.fill_with_bots, name="fill_with_bots"),
     path("matches/<id:match_id>/end/", match.end, name="end"),
+    path("matches/<id:match_id>/film.webp", reviews.film, name="film"),
+    path("matches/<id:match_id>/film.png", reviews.still, name="film_still"),
+    path("matches/<id:match_id>/review/", reviews.request_review, name="request_review"),
     path("matches/<id:match_id>/again/", match.play_again, name="play_again"),
     path("matches/<id:match_id>/record/", chance.record, name="record"),
     path("matches/<id:match_id>/fair/", chance.fair, name="fair"),

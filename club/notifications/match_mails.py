@@ -82,6 +82,7 @@ class MatchMail:
     result: str
     reason: str
     url: str
+    film_url: str  # '' while the match is running
     settings_url: str
     unsubscribe_url: str
     reply_to: str  # address for replies with a move; '' if replying is not possible
@@ -186,6 +187,7 @@ def match_mail(page: MatchPage, subject: str, lines: Sequence[Line], unsubscribe
         result=page.result,
         reason=page.why,
         url=site_url(page.url),
+        film_url=site_url(reverse("film", args=[page.match.pk])) if page.match.over else "",
         settings_url=site_url(reverse("settings")),
         unsubscribe_url=site_url(unsubscribe_url),
         reply_to=reply_to if can_answer else "",

@@ -11,9 +11,9 @@ from games.core.contract import AnyGame
 from games.core.insight import (
     Advice,
     Analysis,
+    AnyInsight,
     ChanceEvent,
     Counted,
-    Insight,
     Luck,
     Moment,
     SeatAnalysis,
@@ -114,7 +114,7 @@ def lead(event: ChanceEvent, seat: int, seats: int) -> float:
 
 
 def knowledge(
-    insight: Insight[Any, Any, Any], rules: Any, start: Position, steps: Sequence[Step[Any, Any]], seat: int
+    insight: AnyInsight, rules: Any, start: Position, steps: Sequence[Step[Any, Any]], seat: int
 ) -> tuple[tuple[Counted, ...], Settled | None]:
     """Return the worlds still possible for a seat after each turn, and how its questions narrowed them down."""
     if insight.worlds is None:
@@ -174,7 +174,7 @@ def thinned(curve: list[Any]) -> list[Any]:
 
 
 def compared(
-    insight: Insight[Any, Any, Any], game: AnyGame, rules: Any, steps: Sequence[Step[Any, Any]], people: Collection[int]
+    insight: AnyInsight, game: AnyGame, rules: Any, steps: Sequence[Step[Any, Any]], people: Collection[int]
 ) -> dict[int, tuple[int, int, tuple[Advice, ...]]]:
     """Ask the judge what it would have done on the same view. Long matches are sampled evenly."""
     if not insight.judge:
@@ -209,7 +209,7 @@ def best_advice(rows: Sequence[tuple[bool, Advice, float]]) -> tuple[Advice, ...
     return tuple(sorted((advice for _gain, advice in differing[:MOST_ADVICE]), key=lambda advice: advice.number))
 
 
-def sources(insight: Insight[Any, Any, Any], steps: Sequence[Step[Any, Any]], seats: int) -> dict[str, tuple[int, ...]]:
+def sources(insight: AnyInsight, steps: Sequence[Step[Any, Any]], seats: int) -> dict[str, tuple[int, ...]]:
     """Add up points or income by source."""
     if insight.sources is None:
         return {}

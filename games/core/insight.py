@@ -77,8 +77,9 @@ class Insight(Generic[S, A, V]):
     answers: Callable[[Sequence[V]], int | None] | None = None
     # Whether this action asks for information. Such actions are counted in `told`.
     asks: Callable[[A], bool] = lambda action: False
-    # What the curve of the worlds says, as one sentence to the player of the seat. '': nothing.
-    told: Callable[[Settled], str] = lambda settled: ""
+    # What the curve of the worlds says, in one or two sentences; the flag is whether it is told to the player of the
+    # seat. '': nothing.
+    told: Callable[[Settled, bool], str] = lambda settled, own: ""
     worlds_name: Callable[[], str] = lambda: ""  # the title of the curve
     # The chance events of one step. The first argument is the rules of the match.
     chances: Callable[[Any, Step[S, A]], Sequence[ChanceEvent]] | None = None
@@ -96,6 +97,9 @@ class Insight(Generic[S, A, V]):
     # What an action promises on the knowledge of the view. None: it cannot be compared with the judge's.
     promise: Callable[[V, Decision, A], float | None] = lambda view, decision, action: None
     promise_name: Callable[[float], str] = field(default=lambda promise: "")  # such as '38 of 100'
+
+
+AnyInsight = Insight[Any, Any, Any]
 
 
 class Counted(msgspec.Struct, frozen=True, array_like=True):

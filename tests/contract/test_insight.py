@@ -60,7 +60,11 @@ def test_deduction_games_count_worlds_for_every_seat(slug):
         assert seat.settled is not None
         for language in ("en", "de"):
             with translation.override(language):
-                assert game.insight.told(seat.settled) and game.insight.worlds_name()
+                assert (
+                    game.insight.told(seat.settled, True)
+                    and game.insight.told(seat.settled, False)
+                    and game.insight.worlds_name()
+                )
 
 
 @pytest.mark.parametrize("slug", ["xnet", "mcmulti"])

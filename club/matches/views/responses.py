@@ -25,6 +25,7 @@ from club.matches.page.frames import MOST_IN_ANSWER, Frame, frames
 from club.matches.services.moves import LONGEST_LINE
 from club.web import errors
 from club.web.http import Request
+from club.web.site_urls import site_url
 
 View = Callable[..., HttpResponse]
 
@@ -112,6 +113,7 @@ def whole_page(request: Request, page: MatchPage, context: dict[str, Any], statu
         "panel_pane": panes["panel"],
         "has_panel": page.has_panel,
         "more_pane": panes["more"],
+        "preview": {"url": site_url(page.url), "image": site_url(resolve_url("film_still", page.match.pk))},
     }
     context["menu"] = mark_safe(render_to_string("matches/_menu.html", outside, request))  # a template has escaped it
     icons = jinja.render(request, "match/icons.html")

@@ -22,18 +22,21 @@ def source_name(source: str) -> str:
     return _("Rigs of phase {n}").format(n=source.rsplit(maxsplit=1)[-1])
 
 
-def told(settled: Settled) -> str:
+def told(settled: Settled, own: bool) -> str:
     """Say when only one field could be the last well, or how many fields it could have been."""
     if settled.after is not None:
         start = ngettext(
-            "After your first drilling, only one field could be the last well.",
-            "After {n} of your drillings, only one field could be the last well.",
+            "After one drilling, only one field could be the last well.",
+            "After {n} drillings, only one field could be the last well.",
             settled.after,
         ).format(n=settled.after)
         if not settled.after:
-            start = _("Only one field could be the last well, even before you had drilled.")
-        more = ngettext("You drilled once more.", "You drilled {n} more times.", settled.more).format(n=settled.more)
-        return f"{start} {more}" if settled.more else start
+            start = _("Only one field could be the last well, even before the first drilling.")
+        if own:
+            more = ngettext("You drilled once more.", "You drilled {n} more times.", settled.more)
+        else:
+            more = ngettext("One more drilling followed.", "{n} more drillings followed.", settled.more)
+        return f"{start} {more.format(n=settled.more)}" if settled.more else start
     if settled.left is None:
         return ""
     text = ngettext(

@@ -12,9 +12,9 @@ def worlds_name() -> str:
     return _("Ways the secret cards could be dealt")
 
 
-def told(settled: Settled) -> str:
+def told(settled: Settled, own: bool) -> str:
     if settled.left == 1:
-        return _("At the end, you could have known every secret card.")
+        return _("At the end, every secret card could be known.")
     text = ngettext(
         "At the end, there was one way the cards could be dealt.",
         "At the end, there were still {n} ways the cards could be dealt.",

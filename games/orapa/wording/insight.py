@@ -20,16 +20,19 @@ def chance_name(kind: str) -> str:
     return _("Answers")
 
 
-def told(settled: Settled) -> str:
+def told(settled: Settled, own: bool) -> str:
     """Say when the answers left only one mine, or how many they left."""
     if not settled.questions:
         return ""
     if settled.after is not None and settled.more:
-        start = _("From your question {n} on, only one mine fitted.").format(n=max(1, settled.after))
-        more = ngettext("You asked one more question.", "You asked {n} more questions.", settled.more)
+        start = _("From question {n} on, only one mine fitted.").format(n=max(1, settled.after))
+        if own:
+            more = ngettext("You asked one more.", "You asked {n} more.", settled.more)
+        else:
+            more = ngettext("One more question followed.", "{n} more questions followed.", settled.more)
         return f"{start} {more.format(n=settled.more)}"
     if settled.after is not None:
-        return _("You noticed it at once when only one mine was left.")
+        return _("Only one mine was left after question {n}, and no question was wasted.").format(n=settled.after)
     if settled.left is None:
         return _("Many mines still fitted at the end.")
     text = ngettext("At the end, one mine still fitted.", "At the end, {n} mines still fitted.", settled.left)
