@@ -23,7 +23,10 @@ class Tip:
 
     number: int
     url: str
-    text: str
+    played: str
+    promised: str  # what it promised on the knowledge of that moment; '' if that cannot be said
+    better: str
+    possible: str  # what the better one promised
 
 
 @dataclass(frozen=True)
@@ -39,15 +42,13 @@ class SeatHindsight:
 class Hindsight:
     """`seats` begins with the reader's own. Without `ready`, it is still being computed or can be requested."""
 
+    title: str
     ready: bool
     requestable: bool = False
     worlds: Chart | None = None
     sources: Sequence[Sequence[str]] = ()  # rows of a table, the first with the names
+    sources_name: str = ""
     seats: Sequence[SeatHindsight] = ()
-
-    @property
-    def empty(self) -> bool:
-        return self.ready and not (self.worlds or self.sources or self.seats)
 
 
 def hindsight_of(page: MatchPage) -> Hindsight | None:
@@ -55,14 +56,17 @@ def hindsight_of(page: MatchPage) -> Hindsight | None:
     insight = page.game.insight
     if insight is None or (page.reader.is_authenticated and not page.reader.hindsight):
         return None
+    title = _("What you could have known") if insight.worlds else _("Luck and decisions")
     analysis, requestable = insights.stored(page.match)
     if analysis is None:
-        return Hindsight(False, requestable)
+        return Hindsight(title, ready=False, requestable=requestable)
     seats = [seat_hindsight(page, insight, analysis, seat) for seat in own_first(page)]
     return Hindsight(
-        True,
+        title,
+        ready=True,
         worlds=worlds_chart(page, insight, analysis),
         sources=source_rows(page, insight, analysis),
+        sources_name=insight.sources_name() or _("Where the points came from"),
         seats=[seat for seat in seats if seat.sentences or seat.chart or seat.tips],
     )
 
@@ -104,7 +108,7 @@ def seat_hindsight(page: MatchPage, insight: AnyInsight, analysis: Analysis, sea
 def luck_sentences(insight: AnyInsight, found: SeatAnalysis, own: bool) -> list[str]:
     if found.worse is None:
         return []
-    n = round(100 * found.worse)
+    n = of_100(found.worse)
     if n <= UNLUCKY:
         whole = _("Luck was unkind: only {n} of 100 players would have been less lucky.")
     elif n >= LUCKY:
@@ -119,12 +123,18 @@ def event_sentence(insight: AnyInsight, event: Luck | None, *, good: bool) -> st
     """Describe the luckiest or unluckiest event; '' if it was neither."""
     if event is None or (event.luck > 0) != good:
         return ""
-    n = round(100 * event.worse)
     if good:
         text = _("Luckiest moment: move {number} ({kind}). {n} of 100 players would have fared worse.")
+        n = of_100(event.worse)
     else:
-        text = _("Unluckiest moment: move {number} ({kind}). {n} of 100 players would have fared worse.")
+        text = _("Unluckiest moment: move {number} ({kind}). {n} of 100 players would have fared as badly.")
+        n = of_100(event.worse + event.same)
     return text.format(number=event.number, kind=insight.chance_name(event.kind), n=n)
+
+
+def of_100(share: float) -> int:
+    """Return a share of 100 players. It is never all or none of them, since most shares are estimates."""
+    return min(99, max(1, round(100 * share)))
 
 
 def agreement(found: SeatAnalysis) -> str:
@@ -135,16 +145,12 @@ def agreement(found: SeatAnalysis) -> str:
 
 def tip(page: MatchPage, insight: AnyInsight, seat: int, advice: Advice) -> Tip:
     played, better = (localized(page.game, line) for line in (advice.played, advice.better))
-    if advice.promised is not None and advice.possible is not None and insight.promise_name(advice.promised):
-        text = _("{played} ({promised}). With the same knowledge, the bot chose {better} ({possible}).").format(
-            played=played,
-            better=better,
-            promised=insight.promise_name(advice.promised),
-            possible=insight.promise_name(advice.possible),
-        )
-    else:
-        text = _("{played}. With the same knowledge, the bot chose {better}.").format(played=played, better=better)
-    return Tip(advice.number, f"{page.url}?at={advice.number - 1}&eyes={seat}", text)
+    promised, possible = (
+        insight.promise_name(promise) if promise is not None else "" for promise in (advice.promised, advice.possible)
+    )
+    return Tip(
+        advice.number, f"{page.url}?at={advice.number - 1}&eyes={seat}", played, promised, better, possible
+    )  # fmt: skip
 
 
 def luck_chart(page: MatchPage, insight: AnyInsight, found: SeatAnalysis) -> Chart | None:

@@ -48,7 +48,7 @@ def lines(
     across = Scale.over([at(px) for one in drawn for px, _ in one.points], LEFT, WIDTH - RIGHT)
     heights = [py for points in shown for _, py in points]
     up = Scale.of_powers(heights) if powers else Scale.over(heights, HEIGHT - BOTTOM, TOP, nice=True)
-    grid = _grid(up, power if powers else float)
+    grid = _grid(up, power if powers else _figure)
     parts = [grid, *_dates(drawn, across)] if dates else [grid, *_numbers(across)]
     for look, points in enumerate(shown):
         spots = [(across(at(px)), up(log10(max(py, 1)) if powers else py)) for px, py in points]
@@ -63,8 +63,10 @@ def lines(
     return Chart(title, _frame(title, parts, x, y), names, (x, *names), rows)
 
 
-def power(exponent: float) -> float:
-    return 10.0**exponent
+def power(exponent: float) -> str:
+    """Return a power of ten in a few characters, such as '10k'."""
+    thousands, rest = divmod(int(exponent), 3)
+    return f"{10**rest}{('', 'k', 'M', 'G')[min(thousands, 3)]}"
 
 
 def _cell(known: dict[X, float | None], px: X, unknown: str) -> str:
@@ -145,12 +147,12 @@ def _figure(value: float) -> str:
     return formats.number_format(int(value) if value == int(value) else round(value, 4))
 
 
-def _grid(up: Scale, value: Callable[[float], float] = float) -> Markup:
+def _grid(up: Scale, label: Callable[[float], str] | None = None) -> Markup:
     parts = []
     for tick in up.ticks:
         y = up(tick)
         parts.append(el("line", class_="grid", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y))
-        parts.append(el("text", _figure(value(tick)), class_="tick up", x=LEFT - 8, y=y + 5))
+        parts.append(el("text", (label or _figure)(tick), class_="tick up", x=LEFT - 8, y=y + 5))
     return join(parts)
 
 

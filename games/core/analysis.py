@@ -20,7 +20,7 @@ from games.core.insight import (
     Settled,
     Step,
 )
-from games.core.luck import share_of_worse_sums, share_of_worse_values
+from games.core.luck import share_of_equal_values, share_of_worse_sums, share_of_worse_values
 from games.core.replay import Entry, Position, apply_entry, find, rewound_to
 from games.core.rng import Key
 
@@ -76,7 +76,7 @@ def analyse(
         worlds, settled = knowledge(insight, rules, start, steps, seat)
         got, deserved = curves(game, start, steps, chances, seat)
         own = [(number, event) for number, event in events if event.seat == seat]
-        lucks = [Luck(n, e.kind, rounded(e.luck(seat)), rounded(share_of_worse_values(e, seat))) for n, e in own]
+        lucks = [luck_of(number, event) for number, event in own]
         judged, agreed, better = advice.get(seat, (0, 0, ()))
         analysed.append(
             SeatAnalysis(
@@ -105,6 +105,12 @@ def rounded(value: float) -> float:
 
 def rounded_or_none(value: float | None) -> float | None:
     return None if value is None else rounded(value)
+
+
+def luck_of(number: int, event: ChanceEvent) -> Luck:
+    seat = event.seat
+    worse, same = share_of_worse_values(event, seat), share_of_equal_values(event, seat)
+    return Luck(number, event.kind, rounded(event.luck(seat)), rounded(worse), rounded(same))
 
 
 def lead(event: ChanceEvent, seat: int, seats: int) -> float:

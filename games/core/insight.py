@@ -90,6 +90,7 @@ class Insight(Generic[S, A, V]):
     # Points or income by source, of the events of one step: (source, seat, amount).
     sources: Callable[[Sequence[Event]], Iterable[tuple[str, int, int]]] | None = None
     source_name: Callable[[str], str] = str
+    sources_name: Callable[[], str] = lambda: ""  # the title of the table, if it is not about points
     # The bot whose choice on the same view is shown beside a move. '': none.
     judge: str = ""
     # Whether this decision is worth a comparison with the judge.
@@ -123,6 +124,7 @@ class Luck(msgspec.Struct, frozen=True):
     kind: str
     luck: float
     worse: float  # share of the possibilities that would have been worth less
+    same: float  # share of those that would have been worth the same
 
 
 class Advice(msgspec.Struct, frozen=True):

@@ -15,6 +15,11 @@ def share_of_worse_values(event: ChanceEvent, seat: int) -> float:
     return sum(one.probability for one in event.possible if one.values[seat] < event.got[seat] - CLOSE)
 
 
+def share_of_equal_values(event: ChanceEvent, seat: int) -> float:
+    """Return the probability of an outcome that is worth the same to a seat."""
+    return sum(one.probability for one in event.possible if abs(one.values[seat] - event.got[seat]) <= CLOSE)
+
+
 def share_of_worse_sums(events: Sequence[ChanceEvent], seat: int) -> float:
     """Return the probability that the same events together would have been worth less to a seat.
 

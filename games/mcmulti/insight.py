@@ -96,6 +96,7 @@ INSIGHT: Insight[State, Action, View] = Insight(
     value_name=wording.value_name,
     sources=sources,
     source_name=wording.source_name,
+    sources_name=wording.sources_name,
     judge="default",
     judged=lambda view, decision, action: isinstance(action, Roll | End | Announce),
 )

@@ -29,10 +29,11 @@ from club.live.hub import Stream
 from club.matches import page as match_page
 from club.matches import trees
 from club.matches.errors import Refused
-from club.matches.models import Exploration, Match, Move, Seat, Sheet
+from club.matches.models import Exploration, Match, MatchFilm, Move, Seat, Sheet
 from club.matches.page import frames as film
 from club.matches.positions import state_at
 from club.matches.services import explorations, write_sheet
+from club.matches.views import reviews
 from club.matches.worlds import World
 from club.notifications import match_mails
 from club.notifications.channels import push
@@ -101,6 +102,8 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"{base}chat/", fragment
     yield f"{base}notes/", fragment
     yield f"{base}end/", fragment
+    yield f"{base}film.webp", {}
+    yield f"{base}film.png", {}
     yield "/", {}
     yield "/now/", {}
     yield "/turns/", {}
@@ -357,6 +360,14 @@ class TestPlantedLeaks:
         assert any("/frames/" in name for name in found), "a frame of its own"
         assert any("/pulse/" in name for name in found), "the film in an answer"
         assert all("/frames/" in name or "/pulse/" in name for name in found)
+
+    def test_film_of_a_running_match_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def too_early(match: Match, column: str) -> MatchFilm:
+            return MatchFilm(match=match, film=match.state.encode(), still=b"")
+
+        monkeypatch.setattr(reviews, "film_row", too_early)
+        found = leaks_in(monkeypatch)
+        assert found and all("film.webp" in name for name in found)
 
     def test_caption_for_another_seat_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def for_all(self: Any, move: Move) -> list[str]:

@@ -13,7 +13,7 @@ from PIL import Image
 from club.clubinfo.selectors import club
 from club.matches.reviews.log import MatchLog
 from club.web import pictures
-from games.core.contract import Event, Scene
+from games.core.contract import Scene
 from games.core.speech import called
 
 VERSION = 1
@@ -37,13 +37,10 @@ def compute(played: MatchLog) -> dict[str, Any]:
 
 def boards(played: MatchLog) -> Iterator[str]:
     """Yield the boards as SVG: the first, the last, and evenly chosen ones between them, without repetitions."""
-    states: list[tuple[Any, Sequence[Event]]] = [(played.start.state, ())]
-    states += [(step.after, [e for e in step.events if e.audience is None]) for step in played.steps]
     drawn = ""
-    for place in chosen(len(states), MOST_FRAMES):
-        state, events = states[place]
-        scene = Scene(trail=tuple(events), latest=tuple(events), name="film")
-        picture = str(played.game.board.draw(played.rules.view(state, None), scene))
+    for view, events in played.as_spectators_saw_it(chosen(1 + len(played.steps), MOST_FRAMES)):
+        scene = Scene(trail=events, latest=events, name="film")
+        picture = str(played.game.board.draw(view, scene))
         if picture != drawn:
             yield picture
         drawn = picture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,7 +12,7 @@ from club.matches.models import Match, Move, Seat
 from club.matches.positions import entry_of
 from games.core import codec, replay
 from games.core.analysis import steps_of
-from games.core.contract import AnyGame
+from games.core.contract import AnyGame, Event
 from games.core.insight import Step
 from games.core.replay import Entry, Position
 from games.core.rng import match_key
@@ -43,6 +44,17 @@ class MatchLog:
     @cached_property
     def steps(self) -> list[Step[Any, Any]]:
         return steps_of(self.game, self.rules, self.start, self.entries, self.key)
+
+    def as_spectators_saw_it(self, places: Sequence[int]) -> Iterator[tuple[Any, tuple[Event, ...]]]:
+        """Yield views with what just happened, for places in the match: 0 is its start, n is after the n-th move.
+
+        The last one shows everything, because the match is over."""
+        for place in places:
+            if place == 0:
+                yield self.rules.view(self.start.state, None), ()
+            else:
+                step = self.steps[place - 1]
+                yield self.rules.view(step.after, None), tuple(e for e in step.events if e.audience is None)
 
 
 def log_of(match_id: int) -> MatchLog:

@@ -27,3 +27,7 @@ def value_name() -> str:
 
 def source_name(source: str) -> str:
     return _SOURCES[source]()
+
+
+def sources_name() -> str:
+    return _("Income and expenses, in millions of dollars")

@@ -41,4 +41,5 @@ def told(settled: Settled, own: bool) -> str:
 
 def promise_name(promise: float) -> str:
     """Say what a question leaves of the mines on average."""
-    return _("leaves about 1 mine in {n}").format(n=max(1, round(2**promise)))
+    n = round(2**promise)
+    return _("leaves about 1 mine in {n}").format(n=n) if n > 1 else _("tells little")
