@@ -8,6 +8,7 @@ from pathlib import Path
 
 ROOMS = ("rules", "bots", "board", "wording")  # each a module or a package
 FILES = ("__init__.py", "README.md")
+OPTIONAL = ("insight.py",)
 FOLDERS = ("static", "templates", "locale", "tests")
 GENERATED = {"__pycache__"}
 
@@ -55,7 +56,7 @@ LONGEST, LONGEST_TEST = 400, 500  # lines of a module
 
 
 def entries_are_the_allowed_ones(home: Path) -> None:
-    allowed = {*FILES, *FOLDERS, *ROOMS, *(f"{room}.py" for room in ROOMS), *GENERATED}
+    allowed = {*FILES, *OPTIONAL, *FOLDERS, *ROOMS, *(f"{room}.py" for room in ROOMS), *GENERATED}
     surplus = sorted({entry.name for entry in home.iterdir()} - allowed)
     assert not surplus, f"{home.name} has {', '.join(surplus)}: these belong into one of {', '.join(ROOMS)}"
     missing = [name for name in FILES if not (home / name).is_file()]
