@@ -14,7 +14,6 @@ from games.core import codec, registry
 from games.core.analysis import analyse
 from games.core.testing import playout
 
-MATCHES = 3  # of each number of seats
 PROCESSOR = {"insight": 20, "film": 20}  # seconds at most
 MEMORY = 150  # megabytes at most, beyond those of an idle worker
 
@@ -28,7 +27,7 @@ class Reviewed:
 
 
 def measure(slug: str) -> list[Reviewed]:
-    """Review bot matches of a game in a process of their own, because memory is never given back completely."""
+    """Review a match of each number of seats, and film the fullest, in a process whose memory is counted."""
     with multiprocessing.get_context("fork").Pool(1, maxtasksperchild=1) as pool:
         found: list[Reviewed] = pool.apply(_measure, (slug,))
     return found
@@ -36,7 +35,7 @@ def measure(slug: str) -> list[Reviewed]:
 
 def _measure(slug: str) -> list[Reviewed]:
     game = registry.get(slug)
-    return [reviewed(finished(slug, seats, str(number))) for seats in game.seats for number in range(MATCHES)]
+    return [reviewed(finished(slug, seats, "bench"), filmed=seats == max(game.seats)) for seats in game.seats]
 
 
 def finished(slug: str, seats: int, seed: str) -> MatchLog:
@@ -50,7 +49,7 @@ def finished(slug: str, seats: int, seed: str) -> MatchLog:
     return MatchLog(match, [Seat(match=match, number=i, name=f"Seat {i + 1}") for i in range(seats)], played.entries)
 
 
-def reviewed(played: MatchLog) -> Reviewed:
+def reviewed(played: MatchLog, *, filmed: bool) -> Reviewed:
     """Review a match as if all its seats were people's, which costs most."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     start = time.process_time()
@@ -59,7 +58,7 @@ def reviewed(played: MatchLog) -> Reviewed:
         game, rules = played.game, played.rules
         analyse(game, rules, played.start, played.entries, played.key, seats=seats, people=range(seats))
     middle = time.process_time()
-    film = films.compute(played)["film"]
+    film = films.compute(played)["film"] if filmed else b""
     end = time.process_time()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     return Reviewed(middle - start, end - middle, len(film), memory / 1024)
