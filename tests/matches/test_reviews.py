@@ -90,6 +90,15 @@ def test_a_match_that_an_organizer_continued_shows_no_old_review(match, lena):
     assert MatchInsight.objects.get(match=match).version == WAITING, "it is computed again"
 
 
+def test_a_match_continued_before_its_review_is_queued_again_at_its_next_end(match):
+    for model in (MatchInsight, MatchFilm):
+        reviews.queue_recent(model, timezone.now())
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.RUNNING)
+    assert reviews.review_finished() == 0 and not MatchInsight.objects.exists()
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
+    assert reviews.review_finished() == 2
+
+
 def test_members_can_turn_it_off(match, lena, jonas):
     reviews.review_finished()
     lena.hindsight = False

@@ -27,7 +27,7 @@ KEPT = timedelta(days=60)  # films can be made again
 BATCH = 5  # reviews per run, so that the other jobs of a thread do not wait for long
 RETRIES = (timedelta(minutes=1), timedelta(minutes=15), timedelta(hours=1))
 
-Model = type[MatchInsight] | type[MatchFilm]
+Model = type[MatchInsight | MatchFilm]
 INSIGHTS: LeaseQueue[MatchInsight] = LeaseQueue(MatchInsight, Q(version=WAITING), "due_at", retries=RETRIES)
 FILMS: LeaseQueue[MatchFilm] = LeaseQueue(MatchFilm, Q(version=WAITING), "due_at", retries=RETRIES)
 
@@ -42,11 +42,11 @@ def review_finished() -> int:
 
 def queue_recent(model: Model, now: datetime) -> None:
     recent = Match.objects.filter(status=Constant(Match.Status.FINISHED.value), changed_at__gte=now - RECENT)
-    known = model.objects.filter(match=OuterRef("pk"))  # type: ignore[attr-defined]  # both models have a manager
+    rows: QuerySet[Any] = QuerySet(model)
+    known = rows.filter(match=OuterRef("pk"))
     new = recent.filter(~Exists(known)).order_by("-changed_at").values_list("pk", flat=True)[:100]
-    rows = [model(match_id=pk, due_at=now) for pk in new]
-    model.objects.bulk_create(rows, ignore_conflicts=True)  # type: ignore[arg-type]  # all rows are of this model
-    continued = model.objects.filter(match__in=recent, version__gt=WAITING).exclude(match_version=F("match__version"))
+    rows.bulk_create([model(match_id=pk, due_at=now) for pk in new], ignore_conflicts=True)
+    continued = rows.filter(match__in=recent, version__gt=WAITING).exclude(match_version=F("match__version"))
     continued.update(version=WAITING, due_at=now, attempts=0)
 
 
@@ -56,8 +56,9 @@ def request(match: Match) -> None:
         raise NotNow("not_finished")
     now = timezone.now()
     for model in (MatchInsight, MatchFilm):
-        model.objects.bulk_create([model(match=match, due_at=now)], ignore_conflicts=True)
-        model.objects.filter(match=match, version=FAILED).update(version=WAITING, due_at=now, attempts=0)
+        rows: QuerySet[Any] = QuerySet(model)
+        rows.bulk_create([model(match=match, due_at=now)], ignore_conflicts=True)
+        rows.filter(match=match, version=FAILED).update(version=WAITING, due_at=now, attempts=0)
 
 
 def work(queue: LeaseQueue[Any], version: int, compute: Callable[[MatchLog], dict[str, Any]]) -> int:
@@ -80,7 +81,7 @@ def review(queue: LeaseQueue[Any], row: Any, version: int, compute: Callable[[Ma
             queue.settle(row, version=FAILED)
         return False
     if result is None:  # an organizer continued it; its next end queues it again
-        queue.settle(row, version=FAILED)
+        row.delete()
         return False
     now = timezone.now()
     return queue.settle(row, version=version, match_version=played.match.version, made_at=now, **result)
