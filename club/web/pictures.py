@@ -1,7 +1,8 @@
 """Pictures of boards outside of a page, made from the page's SVG and style sheets.
 
-Emails and films get a PNG, because they cannot show SVG. Lists get an SVG file that contains its own styles. The PNG renderer
-supports CSS 2 only, and a file has no other style sheets, so custom properties and `color-mix` are resolved here.
+Emails and films get a PNG, because they cannot show SVG. Lists get an SVG file that contains its own styles. The PNG
+renderer supports CSS 2 only, and a file has no other style sheets, so custom properties and `color-mix` are resolved
+here.
 """
 
 from __future__ import annotations
