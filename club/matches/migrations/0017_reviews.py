@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0015_wording"),
+        ("matches", "0016_exploration"),
     ]
 
     operations = [
