@@ -227,6 +227,16 @@
     event.preventDefault();
   });
 
+  // While trying lines, the arrow keys walk along the tree.
+  const WAYS = { ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "up", ArrowDown: "down" };
+  document.addEventListener("keydown", (event) => {
+    if (!one("#match.exploring") || event.target.closest("input, textarea, summary, .pane")) return;
+    const way = WAYS[event.key] && one(`[data-walk=${WAYS[event.key]}]`);
+    if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    way.click();
+  });
+
   // Sounds are synthesised, and off unless the reader wants them.
   const TUNES = { turn: [523, 659], move: [392], oil: [196, 294, 392, 523], end: [523, 659, 784, 1047] };
   let audio = null;

@@ -129,6 +129,18 @@ TABLE: dict[str, Row] = {
     "matches/<id:match_id>/pulse/": Row("/matches/{running.pk}/pulse/?v=0", everybody(204), NO),
     "matches/<id:match_id>/play/": Row("/matches/{running.pk}/play/", logged_in(405), logged_in(422)),
     "matches/<id:match_id>/plan/": Row("/matches/{running.pk}/plan/", seats_only(), seats_only()),
+    "matches/<id:match_id>/plan/<root:root>/<id:node>/": Row(
+        "/matches/{finished.pk}/plan/0-1/0/", logged_in(), logged_in(405)
+    ),
+    "matches/<id:match_id>/plan/<root:root>/<id:node>/<id:seat>/": Row(
+        "/matches/{running.pk}/plan/now/0/0/", seats_only(), logged_in(405)
+    ),
+    "matches/<id:match_id>/plan/<root:root>/<id:node>/<id:seat>/play/": Row(
+        "/matches/{running.pk}/plan/now/0/0/play/", logged_in(405), seats_only(422)
+    ),
+    "matches/<id:match_id>/plan/<root:root>/<id:node>/edit/": Row(
+        "/matches/{finished.pk}/plan/0-1/0/edit/", logged_in(405), logged_in(422)
+    ),
     "matches/<id:match_id>/sheet/": Row("/matches/{running.pk}/sheet/", logged_in(405), seats_only(409)),
     "matches/<id:match_id>/undo/": Row("/matches/{running.pk}/undo/", logged_in(405), logged_in(422)),
     "matches/<id:match_id>/resign/": Row("/matches/{running.pk}/resign/", logged_in(405), seats_only()),
@@ -170,6 +182,9 @@ TABLE: dict[str, Row] = {
     "matches/<id:match_id>/notes/": Row("/matches/{running.pk}/notes/", logged_in(), logged_in()),
     "matches/<id:match_id>/again/": Row("/matches/{finished.pk}/again/", logged_in(405), only_seat()),
     "matches/<id:match_id>/end/": Row("/matches/{finished.pk}/end/", everybody(OK), NO),
+    "matches/<id:match_id>/film.webp": Row("/matches/{finished.pk}/film.webp", everybody(OK), NO),
+    "matches/<id:match_id>/film.png": Row("/matches/{finished.pk}/film.png", everybody(OK), NO),
+    "matches/<id:match_id>/review/": Row("/matches/{finished.pk}/review/", logged_in(405), logged_in()),
     "try/<slug:slug>/": Row("/try/nine/", NO, everybody(OK)),
     "language/": Row("/language/", NO, everybody((302, 400, 422))),
     "settings/": Row("/settings/", logged_in(), logged_in()),

@@ -76,7 +76,7 @@ class MemberAdmin(UserAdmin):  # type: ignore[type-arg]  # generic only for the 
     search_fields = ("username", "email")
     fieldsets = (
         (None, {"fields": ("username", "email", "password", "about")}),
-        (_("Preferences"), {"fields": ("language", "time_zone", "theme", "confirmation", "nudges")}),
+        (_("Preferences"), {"fields": ("language", "time_zone", "theme", "confirmation", "nudges", "hindsight")}),
         (_("Roles"), {"fields": ("is_active", "is_guest", "is_organizer", "is_staff", "is_superuser", "groups")}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )

@@ -14,8 +14,8 @@ from club.accounts.personal_data import ANONYMIZED, DELETED, PersonalData
 from club.web.exports import Row, Table, in_pages
 
 ACCOUNT = (
-    "username", "email", "about", "language", "time_zone", "theme", "confirmation", "nudges", "quiet_from",
-    "quiet_until",    "show_results", "show_matches", "show_presence", "muted_until", "suspended_until",
+    "username", "email", "about", "language", "time_zone", "theme", "confirmation", "nudges", "hindsight",
+    "quiet_from", "quiet_until", "show_results", "show_matches", "show_presence", "muted_until", "suspended_until",
     "away", "deputy__username", "deputy_until", "is_guest", "is_active", "is_organizer", "is_superuser", "trouble",
     "date_joined", "last_login",
 )  # fmt: skip

@@ -44,7 +44,7 @@ class ResetPasswordKeyForm(allauth_forms.ResetPasswordKeyForm):  # type: ignore[
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only for the checker
     class Meta:
         model = Member
-        fields = ("about", "language", "time_zone", "theme", "confirmation", "nudges")
+        fields = ("about", "language", "time_zone", "theme", "confirmation", "nudges", "hindsight")
         widgets = {
             "about": forms.Textarea(attrs={"rows": 3}),
             "theme": forms.RadioSelect,

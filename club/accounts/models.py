@@ -69,6 +69,12 @@ class Member(AbstractUser):
         db_default=True,
         help_text=_("The match page may point out what you could still do, from what you can see."),
     )
+    hindsight = models.BooleanField(
+        _("after a match, show what could have been known, and luck"),
+        default=True,
+        db_default=True,
+        help_text=_("Turn it off if it spoils the fun for you."),
+    )
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
     away = models.TextField(default="[]")  # JSON: first and last day of each absence

@@ -1,4 +1,4 @@
-"""What the page shows after the end of a match: scores by turn and the rematch."""
+"""What the page shows after the end of a match: scores by turn, hindsight, the film and the rematch."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
-from club.matches import positions, wording
+from club.matches import plan_wording, positions, reviews, wording
+from club.matches.hindsight import Hindsight, hindsight_of
 from club.matches.models import Match, Move, Seat, Sequel
 from club.matches.page import MatchPage
+from club.matches.services import explorations
 from club.web import charts
 from club.web.charts import Chart, Series
 
@@ -22,6 +24,17 @@ class Ending:
     may_join: bool  # the reader played, and has no seat there yet
     seats: list[Seat]
     turning_point: TurningPoint | None
+    hindsight: Hindsight | None
+    has_film: bool
+    foreseen: Foreseen | None
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """Moves of others that the reader had tried before they were made."""
+
+    text: str
+    moves: list[tuple[int, str]]  # number and URL
 
 
 @dataclass(frozen=True)
@@ -48,7 +61,25 @@ def ending_of(page: MatchPage) -> Ending:
         may_join=played and waits,
         seats=page.seats,
         turning_point=turning_point_of(page),
+        foreseen=foreseen_of(page),
+        hindsight=hindsight_of(page),
+        has_film=reviews.film_of(page.match).exists(),
     )
+
+
+def note_foreseen(page: MatchPage) -> None:
+    """Let the log of a finished match mark the moves that the reader had foreseen."""
+    if page.match.over and page.me is not None and not page.by_deputy:
+        page.foreseen = frozenset(explorations.foreseen(page.match, page.reader, page.me.number))
+
+
+def foreseen_of(page: MatchPage) -> Foreseen | None:
+    if not page.foreseen or page.me is None:
+        return None
+    others = Move.objects.filter(match=page.match, kind="act").exclude(seat=page.me.number).count()
+    numbers = sorted(page.foreseen)
+    text = plan_wording.foreseen(len(numbers), others)
+    return Foreseen(text, [(number, f"{page.url}?at={number}") for number in numbers])
 
 
 def turning_point_of(page: MatchPage) -> TurningPoint | None:

@@ -80,6 +80,16 @@ def message(game: AnyGame | None, problem: MatchError) -> str:
         "sheet_full": _("There's no room left on your sheet. Remove something first."),
         "no_watchers": _("Spectators can't watch this match. You can look at it once it's over."),
         "not_finished": _("This match isn't over yet."),
+        "explore_own_match": _(
+            "You can try things out in your own matches, and in any match once it's over. Until then you can watch."
+        ),
+        "no_such_branch": _("This line is no longer there: the match went another way, or you removed it."),
+        "nobody_asks_that": _("Nobody has to decide that at this point of the line."),
+        "impossible_in_world": _("This line isn't possible in this world. Go back, or take another world."),
+        "branch_changed": _("You've added moves to this line on another page. Take a look, then remove it."),
+        "branch_has_no_turn": _(
+            "A plan needs a turn of yours that is still to come. Try the others' moves and your answer first."
+        ),
         "form_used": _("This form has already opened a table. Send it again to open another."),
         "form_outdated": _("This form was out of date. Reload the page, then send it again."),
         "not_over": _("You can see this once the match is over. Until then it would give secrets away."),
@@ -91,6 +101,12 @@ def message(game: AnyGame | None, problem: MatchError) -> str:
     if problem.code == "plan_needs_arrow":
         sentence = _("Line {number} of your plan: write the move you expect, then >, then your answer.")
         return sentence.format(**problem.data)
+    if problem.code == "tree_full":
+        return _("You have {most} positions here, and that's the most. Remove a line first.").format(**problem.data)
+    if problem.code == "branch_too_long":
+        return _("A line can have up to {most} moves. Go back and try another one.").format(**problem.data)
+    if problem.code == "too_many_roots":
+        return _("You've tried lines from {most} positions of this match, and that's the most.").format(**problem.data)
     if problem.code == "absence_too_long":
         return _("You can take up to {days} days off a year.").format(**problem.data)
     if problem.code == "extended_enough":

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts.personal_data import ANONYMIZED, DELETED, PersonalData
-from club.matches.models import Departure, Deputyship, Match, Move, Presence, Seat, Sheet
+from club.matches.models import Departure, Deputyship, Exploration, Match, Move, Presence, Seat, Sheet
 from club.web.exports import Row, Table, in_pages
 
 SEAT = (
@@ -26,6 +26,13 @@ PERSONAL = [
     ),
     PersonalData(
         "sheets", _("Your private notes about matches"), Sheet, DELETED, ("seat__match", "text"), "seat__member"
+    ),
+    PersonalData(
+        "explorations",
+        _("Lines you tried in matches"),
+        Exploration,
+        DELETED,
+        ("match", "seat", "root", "document"),
     ),
     PersonalData("looks", _("Which matches you looked at last, and when"), Presence, DELETED, ("match", "seen_at")),
 ]

@@ -34,6 +34,7 @@ def environment(**options: Any) -> Environment:
         ordinal=ordinal,
         capfirst=capfirst,
         icon=icon,
+        code=code,
         club_name=lambda: club().name,
     )
     return made
@@ -43,6 +44,10 @@ def environment(**options: Any) -> Environment:
 def icon(name: str) -> SafeString:
     """Refer to a drawing of templates/jinja2/match/icons.html."""
     return format_html('<svg class="i" aria-hidden="true"><use href="#i-{}"/></svg>', name)
+
+
+def code(notation: str) -> SafeString:
+    return format_html("<code>{}</code>", notation)
 
 
 class Translations(dict[str, str]):

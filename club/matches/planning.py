@@ -1,15 +1,16 @@
 """Conditional moves and standing orders, which are played automatically for a seat. Pure functions.
 
-A plan is a list of steps, one per coming turn: after this move of another seat (or any move), play these lines. A step
-is played in the transaction of the move that it waited for. If another move is made, or a line is no longer legal, the
-steps are dropped and the player is notified with the turn; G-10 decides how much of the step is played (`rehearsal`). A
-standing order is played in every turn that allows it.
+Conditional moves are branches (`branches.py`: the moves of all seats in their order, made on the page for exploring) or
+steps (typed, one per coming turn: after this move of another seat, or any move, play these lines). They are played in
+the transaction of the move that they waited for. If another move is made, or a line is no longer legal, they are
+dropped; G-10 decides how much is played (`rehearsal`). A standing order is played in every turn that allows it. The
+plan keeps what was played and dropped (`news`), until its player moves by hand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -22,6 +23,7 @@ ANYTHING = "*"
 ALWAYS = ("always", "immer")
 MOST_STEPS = 20
 MOST_LINES = 20
+MOST_NEWS = 20
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -29,11 +31,38 @@ class Step(msgspec.Struct, frozen=True):
     play: tuple[str, ...]
 
 
+class Expected(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move of a branch, or a real move. The line of a secret move of another seat is ANYTHING."""
+
+    seat: int
+    line: str
+    begins: bool = False  # it is the first move of a turn
+
+
+Branch = tuple[Expected, ...]
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that the player has to be told about their plan."""
+
+    kind: Literal["played", "other", "refused"]  # other: another move was made than the plan expected
+    number: int  # of the first move that was played, or that would have been
+    lines: tuple[str, ...]  # what was played, or would have been played
+    seat: int = -1  # who made another move, ...
+    line: str = ""  # ... which one, and ...
+    expected: str = ""  # ... which one was expected
+    why: str = ""  # the code of a game's refusal ...
+    facts: dict[str, str | int | bool] = {}  # ... and its data
+
+
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     steps: tuple[Step, ...] = ()
     playing: tuple[str, ...] = ()  # the remaining lines of the current step
     always: tuple[str, ...] = ()  # standing orders
     dropped: bool = False  # another move was made; nothing is played until the player's next move
+    branches: tuple[Branch, ...] = ()
+    done: Branch = ()  # the real moves since the branches were made
+    news: tuple[News, ...] = ()
 
 
 NOTHING = Plan()
@@ -74,14 +103,37 @@ def written(plan: Plan, always: str = ALWAYS[0]) -> str:
     return "\n".join([*steps, *([f"{always} > {'; '.join(plan.always)}"] if plan.always else [])])
 
 
-def dropped(plan: Plan) -> Plan:
-    return Plan(always=plan.always, dropped=True)
+def dropped(plan: Plan, *news: News) -> Plan:
+    return Plan(always=plan.always, dropped=True, news=(*plan.news, *news)[-MOST_NEWS:])
 
 
 def noticed(text: str) -> str:
-    """Clear `dropped`: the player has moved by hand and so has seen that the plan was dropped."""
+    """Clear `dropped` and `news`: the player has moved by hand and so has seen what became of the plan."""
     plan = load(text)
-    return dump(msgspec.structs.replace(plan, dropped=False)) if plan.dropped else text
+    seen = msgspec.structs.replace(plan, dropped=False, news=())
+    return text if seen == plan else dump(seen)
+
+
+def with_played(plan: Plan, number: int, line: str) -> Plan:
+    """Add to the news that a line is played as the move of this number. What was played in earlier turns is known."""
+    before = next((n for n in plan.news if n.kind == "played" and n.number + len(n.lines) == number), None)
+    new = News("played", number, (line,)) if before is None else News("played", before.number, (*before.lines, line))
+    return msgspec.structs.replace(plan, news=(*(n for n in plan.news if n.kind != "played"), new)[-MOST_NEWS:])
+
+
+def other_move(plan: Plan, number: int, seat: int | None, line: str | None) -> News:
+    """Return the news that another move was made than the next step waited for."""
+    lost, expected = (plan.steps[0].play, plan.steps[0].after) if plan.steps else ((), "")
+    return News("other", number, plan.playing or lost, -1 if seat is None else seat, line or "", expected)
+
+
+def refused(lines: Sequence[str], number: int, problem: MatchError | None) -> News:
+    """Return the news that lines could not be played, and why."""
+    refusal = None if problem is None else problem.data.get("refusal")
+    if refusal is None:
+        return News("refused", number, tuple(lines))
+    plain = all(isinstance(fact, (str, int, bool)) for fact in refusal.data.values())
+    return News("refused", number, tuple(lines), why=refusal.code if plain else "", facts=refusal.data if plain else {})
 
 
 # Answering
@@ -116,7 +168,7 @@ def next_line(plan: Plan, last_line: str | None) -> Answer:
     step = plan.steps[0]
     if step.after not in (ANYTHING, last_line):
         return None, dropped(plan)
-    return step.play[0], Plan(plan.steps[1:], step.play[1:], plan.always)
+    return step.play[0], msgspec.structs.replace(plan, steps=plan.steps[1:], playing=step.play[1:])
 
 
 def go_on(plan: Plan) -> Answer:

@@ -1,4 +1,4 @@
-from club.matches import services
+from club.matches import reviews, services
 from club.matches.services import members
 from club.web.periodic import DAY, HOUR, OFTEN, periodic
 
@@ -21,3 +21,13 @@ def tidy() -> None:
 @periodic(seconds=DAY, thread="cleanup")
 def forget_guests() -> None:
     members.forget_stale_guests()
+
+
+@periodic(seconds=15, thread="reviews")
+def review_finished() -> None:
+    reviews.review_finished()
+
+
+@periodic(seconds=DAY, thread="cleanup")
+def forget_films() -> None:
+    reviews.forget_films()

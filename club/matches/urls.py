@@ -1,9 +1,10 @@
 from django.urls import path, register_converter
 
-from club.matches.views import chance, guests, lobby, match, pictures, plans, time_off
+from club.matches.views import chance, guests, lobby, match, pictures, plans, reviews, time_off
 from club.web.converters import IdConverter
 
 register_converter(IdConverter, "id")
+register_converter(plans.RootConverter, "root")
 
 urlpatterns = [
     path("matches/<id:match_id>/play/", match.play, name="play"),
@@ -13,6 +14,10 @@ urlpatterns = [
     path("matches/<id:match_id>/frames/", match.film, name="frames"),
     path("matches/<id:match_id>/undo/", match.undo, name="undo"),
     path("matches/<id:match_id>/plan/", plans.page, name="plan"),
+    path("matches/<id:match_id>/plan/<root:root>/<id:node>/", plans.explore, name="explore"),
+    path("matches/<id:match_id>/plan/<root:root>/<id:node>/<id:seat>/", plans.explore, name="explore_seat"),
+    path("matches/<id:match_id>/plan/<root:root>/<id:node>/<id:seat>/play/", plans.play, name="try_move"),
+    path("matches/<id:match_id>/plan/<root:root>/<id:node>/edit/", plans.edit, name="edit_branch"),
     path("matches/<id:match_id>/sheet/", match.sheet, name="sheet"),
     path("matches/<id:match_id>/resign/", match.resign, name="resign"),
     path("matches/<id:match_id>/propose-end/", match.propose_end, name="propose_end"),
@@ -24,6 +29,9 @@ urlpatterns = [
     path("matches/<id:match_id>/leave/", lobby.leave, name="leave"),
     path("matches/<id:match_id>/bots/", lobby.fill_with_bots, name="fill_with_bots"),
     path("matches/<id:match_id>/end/", match.end, name="end"),
+    path("matches/<id:match_id>/film.webp", reviews.film, name="film"),
+    path("matches/<id:match_id>/film.png", reviews.still, name="film_still"),
+    path("matches/<id:match_id>/review/", reviews.request_review, name="request_review"),
     path("matches/<id:match_id>/again/", match.play_again, name="play_again"),
     path("matches/<id:match_id>/record/", chance.record, name="record"),
     path("matches/<id:match_id>/fair/", chance.fair, name="fair"),

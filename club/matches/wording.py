@@ -61,6 +61,10 @@ def aside(origin: str) -> str:
     return ""
 
 
+def foreseen() -> str:
+    return _("you foresaw this")
+
+
 def things_label(uses: Sequence[str]) -> str:
     """Label something on the board that can be used in several ways."""
     return _("Choose: {uses}").format(uses=", ".join(uses))
@@ -113,10 +117,6 @@ def short_result(outcome: Outcome | None, names: Names) -> str:
 
 def took_the_lead(names: Names, seat: int) -> str:
     return names.tell(seat, _("You took the lead and kept it."), _("{who} took the lead and kept it."))
-
-
-def dropped_plan() -> str:
-    return _("Something happened that you hadn't planned for, so the rest of your plan was dropped.")
 
 
 def pace(match: Match) -> str:

@@ -78,10 +78,11 @@ class MatchMail:
     places: Sequence[Place]
     bot_plays: bool
     moves_for: str  # the absent member's name, if the email goes to their deputy
-    plan_dropped: str
+    plan_news: Sequence[str]  # what the member's plan played, and why it was dropped
     result: str
     reason: str
     url: str
+    film_url: str  # '' while the match is running
     settings_url: str
     unsubscribe_url: str
     reply_to: str  # address for replies with a move; '' if replying is not possible
@@ -96,6 +97,7 @@ SUBJECTS: dict[str, Callable[[], str]] = {
     Kind.TIMEOUT: lambda: _("Your time ran out in {game} (match {number})"),
     Kind.STARTED: lambda: _("{game} has started (match {number})"),
     Kind.FINISHED: lambda: _("{game} is over (match {number})"),
+    Kind.PLAN: lambda: _("Your plan made a move in {game} (match {number})"),
 }
 
 
@@ -181,10 +183,11 @@ def match_mail(page: MatchPage, subject: str, lines: Sequence[Line], unsubscribe
         places=places(page),
         bot_plays=bool(page.me.bot),
         moves_for=page.me.shown_name if page.by_deputy else "",
-        plan_dropped=page.plan_dropped,
+        plan_news=page.plan_news,
         result=page.result,
         reason=page.why,
         url=site_url(page.url),
+        film_url=site_url(reverse("film", args=[page.match.pk])) if page.match.over else "",
         settings_url=site_url(reverse("settings")),
         unsubscribe_url=site_url(unsubscribe_url),
         reply_to=reply_to if can_answer else "",

@@ -20,9 +20,10 @@ Kind = Notification.Kind
 LONGEST_LOOK = timedelta(hours=1)  # a page open for longer does not count as being read
 IN_A_ROW = timedelta(minutes=5)  # events within this time after a message are combined into one more message
 MAILS = (Channel.MAIL, Channel.DAILY)
-OF_A_SEAT = (Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.STARTED, Kind.FINISHED, Kind.CHAT)
+OF_A_SEAT = (Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.STARTED, Kind.FINISHED, Kind.PLAN, Kind.CHAT)
 WRITTEN = (Kind.INVITATION, Kind.CHAT)  # by one member to another
-ONLY_NEWS = (Kind.STARTED, Kind.FINISHED, Kind.CHAT)  # nothing to do: not sent if the member has seen the page
+# Nothing to do: not sent if the member has seen the page.
+ONLY_NEWS = (Kind.STARTED, Kind.FINISHED, Kind.PLAN, Kind.CHAT)
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,7 @@ def told_otherwise(delivery: Delivery) -> str:
         Kind.REMINDER: Q(later, notice__kind__in=(Kind.TURN, Kind.REMINDER, Kind.TIMEOUT)),
         Kind.TIMEOUT: Q(later, notice__kind=Kind.TIMEOUT),
         Kind.STARTED: Q(notice__kind__in=(Kind.TURN, Kind.REMINDER, Kind.TIMEOUT)),
+        Kind.PLAN: Q(later, notice__kind__in=(Kind.PLAN, Kind.TURN)),
         Kind.CHAT: Q(later, notice__kind=Kind.CHAT),
     }.get(Kind(notice.kind))
     if tells_more is None:

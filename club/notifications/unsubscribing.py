@@ -11,7 +11,7 @@ from club.notifications.models import Preference
 from club.outbox.models import Notification
 
 Kind = Notification.Kind
-ABOUT_MATCHES = (Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.STARTED, Kind.FINISHED)
+ABOUT_MATCHES = (Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.STARTED, Kind.FINISHED, Kind.PLAN)
 # Links in emails already sent depend on the salt. There is no timestamp, so they never expire.
 SIGNER = signing.Signer(salt="club.replies.unsubscribing")
 

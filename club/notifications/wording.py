@@ -19,8 +19,8 @@ from club.accounts.models import Member
 from club.clubinfo.selectors import club
 from club.matches import planning
 from club.matches.models import Seat
+from club.matches.plan_wording import dropped_plan
 from club.matches.services.deputies import seat_for
-from club.matches.wording import dropped_plan
 from club.outbox.models import Notification
 from club.outbox.sentences import joined
 from club.outbox.services import clean
@@ -35,6 +35,7 @@ TITLES: dict[str, Callable[[], str]] = {
     Kind.TIMEOUT: lambda: _("Your time ran out in {game} (match {number})"),
     Kind.STARTED: lambda: _("{game} has started (match {number})"),
     Kind.FINISHED: lambda: _("{game} is over (match {number})"),
+    Kind.PLAN: lambda: _("Your plan made a move in {game} (match {number})"),
     Kind.INVITATION: lambda: _("{by} invites you to {game} (match {number})"),
     Kind.SEAT: lambda: _("There's an open seat in {game} (match {number})"),
     Kind.CHAT: lambda: _("{by} wrote in {game} (match {number})"),

@@ -20,6 +20,7 @@ class Notification(models.Model):
         TIMEOUT = "timeout", _("time ran out")
         STARTED = "started", _("match started")
         FINISHED = "finished", _("match finished")
+        PLAN = "plan", _("your plan")
         INVITATION = "invitation", _("invitation")
         SEAT = "seat", _("an open seat")
         CHAT = "chat", _("chat")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from math import ceil, log10
 
 from django.utils import formats
 
@@ -22,7 +23,7 @@ X = float | date  # includes datetime, a subclass of date
 @dataclass(frozen=True)
 class Series:
     name: str
-    points: Sequence[tuple[X, float]]
+    points: Sequence[tuple[X, float | None]]  # None: not known, so the line has no point there
 
 
 @dataclass(frozen=True)
@@ -34,29 +35,45 @@ class Chart:
     rows: tuple[tuple[str, ...], ...]
 
 
-def lines(title: str, series: Sequence[Series], *, x: str = "", y: str = "", dates: bool = False) -> Chart:
-    """Draw one line per series, over numbers or dates."""
-    drawn = [one for one in series if one.points]
+def lines(
+    title: str, series: Sequence[Series], *, x: str = "", y: str = "", dates: bool = False, powers: bool = False,
+    unknown: str = "",
+) -> Chart:  # fmt: skip
+    """Draw one line per series, over numbers or dates. `powers`: a logarithmic scale, for counts from 1 on.
+
+    `unknown` is what the table says in place of a value that is not known.
+    """
+    drawn = [one for one in series if any(py is not None for _, py in one.points)]
+    shown = [[(px, py) for px, py in one.points if py is not None] for one in drawn]
     across = Scale.over([at(px) for one in drawn for px, _ in one.points], LEFT, WIDTH - RIGHT)
-    up = Scale.over([py for one in drawn for _, py in one.points], HEIGHT - BOTTOM, TOP, nice=True)
-    parts = [_grid(up), *_dates(drawn, across)] if dates else [_grid(up), *_numbers(across)]
-    for look, one in enumerate(drawn):
-        spots = [(across(at(px)), up(py)) for px, py in one.points]
+    heights = [py for points in shown for _, py in points]
+    up = Scale.of_powers(heights) if powers else Scale.over(heights, HEIGHT - BOTTOM, TOP, nice=True)
+    grid = _grid(up, power if powers else _figure)
+    parts = [grid, *_dates(drawn, across)] if dates else [grid, *_numbers(across)]
+    for look, points in enumerate(shown):
+        spots = [(across(at(px)), up(log10(max(py, 1)) if powers else py)) for px, py in points]
         path = " ".join(f"{number(sx)},{number(sy)}" for sx, sy in spots)
         parts.append(el("polyline", class_=f"line look-{look % LOOKS}", points=path))
         marked = spots if len(spots) <= MARKS_UP_TO else spots[-1:]
         parts += [_mark(look % LOOKS, sx, sy) for sx, sy in marked]
     moments = sorted({px for one in drawn for px, _ in one.points}, key=at)
     values = [dict(one.points) for one in drawn]
-    rows = tuple(
-        (
-            _words(px),
-            *(_figure(known[px]) if px in known else "" for known in values),
-        )
-        for px in moments
-    )
+    rows = tuple((_words(px), *(_cell(known, px, unknown) for known in values)) for px in moments)
     names = tuple(one.name for one in drawn)
     return Chart(title, _frame(title, parts, x, y), names, (x, *names), rows)
+
+
+def power(exponent: float) -> str:
+    """Return a power of ten in a few characters, such as '10k'."""
+    thousands, rest = divmod(int(exponent), 3)
+    return f"{10**rest}{('', 'k', 'M', 'G')[min(thousands, 3)]}"
+
+
+def _cell(known: dict[X, float | None], px: X, unknown: str) -> str:
+    if px not in known:
+        return ""
+    value = known[px]
+    return unknown if value is None else _figure(value)
 
 
 def bars(title: str, values: Sequence[tuple[str, float]], *, x: str = "", y: str = "") -> Chart:
@@ -93,6 +110,12 @@ class Scale:
             low, high = step * (low // step), step * -(-high // step)
         return cls(low, high, start, end, step)
 
+    @classmethod
+    def of_powers(cls, values: Sequence[float]) -> Scale:
+        """Return a scale of exponents of ten, upwards from 1."""
+        high = max(1, ceil(log10(max(values, default=1.0))))
+        return cls(0.0, float(high), HEIGHT - BOTTOM, TOP, 1.0 if high <= 6 else 2.0)
+
     def __call__(self, value: float) -> float:
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
@@ -124,12 +147,12 @@ def _figure(value: float) -> str:
     return formats.number_format(int(value) if value == int(value) else round(value, 4))
 
 
-def _grid(up: Scale) -> Markup:
+def _grid(up: Scale, label: Callable[[float], str] | None = None) -> Markup:
     parts = []
     for tick in up.ticks:
         y = up(tick)
         parts.append(el("line", class_="grid", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y))
-        parts.append(el("text", _figure(tick), class_="tick up", x=LEFT - 8, y=y + 5))
+        parts.append(el("text", (label or _figure)(tick), class_="tick up", x=LEFT - 8, y=y + 5))
     return join(parts)
 
 

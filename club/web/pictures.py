@@ -1,7 +1,8 @@
 """Pictures of boards outside of a page, made from the page's SVG and style sheets.
 
-Emails get a PNG, because they cannot show SVG. Lists get an SVG file that contains its own styles. The PNG renderer
-supports CSS 2 only, and a file has no other style sheets, so custom properties and `color-mix` are resolved here.
+Emails and films get a PNG, because they cannot show SVG. Lists get an SVG file that contains its own styles. The PNG
+renderer supports CSS 2 only, and a file has no other style sheets, so custom properties and `color-mix` are resolved
+here.
 """
 
 from __future__ import annotations
@@ -47,8 +48,18 @@ def png(svg: str, game: str) -> bytes:
 @lru_cache(maxsize=64)
 def rendered(svg: str, style: str) -> bytes:
     """Render the SVG, cached: the players of a table and retried emails often show the same board."""
+    return _rendered(svg, style, WIDTH)
+
+
+def draw_png(svg: str, game: str, width: int) -> bytes:
+    """Render a board in another size, without the cache."""
+    plain = resolved(svg, values_of(game)) if "var(" in svg else svg
+    return _rendered(plain, style_of(game, classes_in(svg)), width)
+
+
+def _rendered(svg: str, style: str, width: int) -> bytes:
     return bytes(
-        resvg_py.svg_to_bytes(svg_string=named(svg), style_sheet=style, width=WIDTH, background=PAPER, **FAMILIES)
+        resvg_py.svg_to_bytes(svg_string=named(svg), style_sheet=style, width=width, background=PAPER, **FAMILIES)
     )
 
 

@@ -15,6 +15,7 @@ import msgspec
 
 from games.core.escaping import escape
 from games.core.german import German
+from games.core.insight import Insight
 from games.core.lessons import Lesson
 from games.core.presentation import Presentation
 from games.core.rng import Rng
@@ -340,6 +341,7 @@ class Game(Generic[S, A, V, O]):
     presentation: Presentation[V] = field(default_factory=Presentation)
     sheet: Sheet | None = None
     tally: Tally[S] | None = None
+    insight: Insight[S, A, V] | None = None  # what is told about luck and knowledge once the match is over
     lesson: Lesson | None = None  # a coached first match
     minutes: int  # how long a match takes in person; shown to newcomers
     cover: str = ""  # the name of the board example used as the game's picture; '' for none
@@ -366,6 +368,11 @@ class Game(Generic[S, A, V, O]):
             return read(translated)
         except UnreadableMove as refusal:
             raise refusal.quoting(typed) from refusal
+
+    def worlds(self, view: V) -> int | None:
+        """Return how many worlds fit a seat's view; None if they are too many to count or the game has no secrets."""
+        counts = self.insight.worlds if self.insight else None
+        return counts([view]) if counts else None
 
     def rules_at(self, version: int) -> Rules[S, A, V, O]:
         return self.rules if version == self.rules_version else self.older_rules[version]

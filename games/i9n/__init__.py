@@ -7,6 +7,7 @@ from games.core.contract import Game, Tally
 from games.core.presentation import Presentation
 from games.i9n import board, wording
 from games.i9n.bots import EasyBot, I9nBot
+from games.i9n.insight import INSIGHT
 from games.i9n.lesson import LESSON
 from games.i9n.rules import Action, I9nRules, Options, State, View, follow_up, read, tally, write
 from games.i9n.rules.german import GERMAN
@@ -49,6 +50,7 @@ GAME: Game[State, Action, View, Options] = Game(
         miniature=board.miniature,
     ),
     tally=Tally(tally, wording.tally),
+    insight=INSIGHT,
     lesson=LESSON,
     minutes=45,
     cover="rules",

@@ -81,13 +81,13 @@ class _Turn:
         return deduce(evidence(self.view, self.view.mine))
 
     def action(self) -> Action:
-        plan = max(self._plans(), key=lambda plan: plan.value, default=None)
+        plan = max(self.plans(), key=lambda plan: plan.value, default=None)
         action = self._next_action(plan) if plan is not None else None
         if action is None and self.view.acted < ACTION_LIMIT:
             action = self._best_swap(plan) or self._spend_points(plan)
         return action or End()
 
-    def _plans(self) -> Iterator[Plan]:
+    def plans(self) -> Iterator[Plan]:
         useless = forbidden_fields(self.view) | self.view.stops
         for field in ALL_FIELDS:
             if useless >> field & 1 or not self.chances[field]:
@@ -194,8 +194,8 @@ class _ShortSightedTurn(_Turn):
     def _known(self) -> Knowledge:
         return deduce(evidence(self.view, ()))
 
-    def _plans(self) -> Iterator[Plan]:
-        return (plan for plan in super()._plans() if plan.explorer == 0)
+    def plans(self) -> Iterator[Plan]:
+        return (plan for plan in super().plans() if plan.explorer == 0)
 
     def _gain(self, chance: float) -> float:
         return float(self.view.phase)
@@ -217,3 +217,9 @@ def _label_chances(known: Knowledge) -> list[float]:
     """Return the chance of each label to hold for the last well."""
     total = sum(known.ends)
     return [sum(n for f, n in enumerate(known.ends) if VALID[note] >> f & 1) / total for note in range(len(NOTES))]
+
+
+def best_plan_value(view: View) -> float:
+    """Return what the best plan of the seat whose turn it is promises, in tanks; 0 if there is none."""
+    plans = _Turn(view, Rng(b"", 0)).plans()
+    return max((plan.value for plan in plans), default=0.0)

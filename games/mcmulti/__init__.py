@@ -6,6 +6,7 @@ from games.core.contract import Game, Tally
 from games.core.presentation import Presentation
 from games.mcmulti import board, wording
 from games.mcmulti.bots import EasyBot, McMultiBot, RandomKindBot
+from games.mcmulti.insight import INSIGHT
 from games.mcmulti.lesson import LESSON
 from games.mcmulti.rules import McMultiRules, tally
 from games.mcmulti.rules.actions import Action, read, spellings, write
@@ -54,6 +55,7 @@ GAME: Game[State, Action, View, Options] = Game(
         miniature=board.miniature,
     ),
     tally=Tally(tally, wording.tally),
+    insight=INSIGHT,
     lesson=LESSON,
     minutes=120,
     cover="roll",

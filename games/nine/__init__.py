@@ -7,6 +7,7 @@ from games.core.contract import Game, Tally
 from games.core.presentation import Presentation
 from games.nine import board, wording
 from games.nine.bots import EasyBot, NineBot, StrongBot
+from games.nine.insight import INSIGHT
 from games.nine.lesson import LESSON
 from games.nine.rules import Action, NineRules, Options, State, View, read, spellings, tally, write
 from games.nine.rules.german import GERMAN
@@ -39,6 +40,7 @@ GAME: Game[State, Action, View, Options] = Game(
         miniature=board.miniature,
     ),
     tally=Tally(tally, wording.tally),
+    insight=INSIGHT,
     lesson=LESSON,
     minutes=20,
     cover="swap",

@@ -8,6 +8,7 @@ from games.core.presentation import Presentation
 from games.orapa import board, wording
 from games.orapa.board import sheet
 from games.orapa.bots import EasyBot, OrapaBot
+from games.orapa.insight import INSIGHT
 from games.orapa.lesson import LESSON
 from games.orapa.rules import Action, Options, OrapaRules, State, View, follow_up, options_for, read, write
 from games.orapa.rules.german import GERMAN
@@ -47,6 +48,7 @@ GAME: Game[State, Action, View, Options] = Game(
         miniature=board.miniature,
     ),
     sheet=sheet,
+    insight=INSIGHT,
     lesson=LESSON,
     minutes=20,
     cover="wave",

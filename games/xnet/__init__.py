@@ -7,6 +7,7 @@ from games.core.contract import Game, Tally
 from games.core.presentation import Presentation
 from games.xnet import board, wording
 from games.xnet.bots import EasyBot, XnetBot
+from games.xnet.insight import INSIGHT
 from games.xnet.lesson import LESSON
 from games.xnet.rules import XnetRules, tally
 from games.xnet.rules.actions import Action, read, write
@@ -52,6 +53,7 @@ GAME: Game[State, Action, View, Options] = Game(
         miniature=board.miniature,
     ),
     tally=Tally(tally, wording.tally),
+    insight=INSIGHT,
     lesson=LESSON,
     minutes=90,
     cover="round_after",

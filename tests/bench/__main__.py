@@ -1,7 +1,7 @@
 """`make bench`: how fast the club is, as ratios measured side by side in one run. Prints a table, judges nothing.
 
 python -m tests.bench [rules] [boards] [turns] [length] [pages] [frames] [weight] [felt] [notices] [deadlines] [ladder]
-                      [--seconds 2] [--repeats 11]
+                      [reviews] [--seconds 2] [--repeats 11]
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from tools import services
 
-PARTS = ("rules", "boards", "turns", "length", "pages", "frames", "weight", "felt", "notices", "deadlines", "ladder")
+PARTS = (
+    "rules", "boards", "turns", "length", "pages", "frames", "weight", "felt", "notices", "deadlines", "ladder",
+    "reviews",
+)  # fmt: skip
 MANY = 100_000
 DUE = 10_000
 QUIET = 100  # deadlines on a quiet day
@@ -253,6 +256,21 @@ def bench_ladder(port: int) -> None:
         tell(f"leaderboard, {page}: many / few", f"{after / before:.2f}", f"at most 1.3 ({1000 * many:.1f} ms)")
 
 
+def bench_reviews() -> None:
+    """Measure the analysis and the film of finished matches."""
+    from games.core import registry
+    from tests.bench import reviews
+
+    for slug in registry.all_games():
+        found = reviews.measure(slug)
+        for what, aim in reviews.PROCESSOR.items():
+            seconds = max(getattr(one, what) for one in found)
+            tell(f"{slug}: {what}, processor s, the most", f"{seconds:.2f}", f"at most {aim}")
+        size, memory = max(one.size for one in found) / 1000, max(one.memory for one in found)
+        tell(f"{slug}: size of the film, kB, the most", f"{size:.0f}", "at most 1500")
+        tell(f"{slug}: memory of both, MB, the most", f"{memory:.0f}", f"at most {reviews.MEMORY}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="part", help=f"{', '.join(PARTS)}; default: all")
@@ -293,6 +311,8 @@ def main() -> int:
                         bench_notices()
                     case "ladder":
                         bench_ladder(port)
+                    case "reviews":
+                        bench_reviews()
     return 0
 
 

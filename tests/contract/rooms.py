@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOMS = ("rules", "bots", "board", "wording")  # each a module or a package
 FILES = ("__init__.py", "README.md")
-OPTIONAL = ("lesson.py",)
+OPTIONAL = ("insight.py", "lesson.py")
 FOLDERS = ("static", "templates", "locale", "tests")
 GENERATED = {"__pycache__"}
 

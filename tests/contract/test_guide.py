@@ -41,7 +41,7 @@ def test_every_file_is_named() -> None:
 
 def test_every_room_and_concept_is_named() -> None:
     table = GUIDE.split("## The folder")[1].split("\n## ")[0]
-    for name in (*rooms.FILES, *(f"{name}/" for name in (*rooms.FOLDERS, *rooms.ROOMS))):
+    for name in (*rooms.FILES, *rooms.OPTIONAL, *(f"{name}/" for name in (*rooms.FOLDERS, *rooms.ROOMS))):
         assert f"`{name}" in table, name
     for name, room in rooms.ROOM_OF.items():
         assert f"`{room}/{name}.py`" in table, name

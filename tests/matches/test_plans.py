@@ -54,7 +54,8 @@ def test_a_step_is_played_after_the_move_it_waits_for(match, turn, browser_of):
     do(match, first, "end")
     assert lines(match)[-4:] == [("end", "member"), ("take", "order"), ("take", "order"), ("end", "order")]
     assert to_move(match.pk).member == first
-    assert Seat.objects.get(match=match, member=other).plan == ""
+    plan = planning.load(Seat.objects.get(match=match, member=other).plan)
+    assert plan == planning.Plan(news=(planning.News("played", 5, ("take", "take", "end")),))
 
 
 def test_the_next_step_waits_for_the_next_turn(match, turn):
@@ -74,7 +75,10 @@ def test_another_move_drops_the_plan_and_its_owner_sees_that(match, turn, browse
     do(match, first, "end")
     assert lines(match)[-1] == ("end", "member")
     assert to_move(match.pk).member == other
-    assert "the rest of your plan was dropped" in browser_of(other).get(f"/matches/{match.pk}/").content.decode()
+    assert (
+        "played end instead of roll, so the rest of your plan was dropped"
+        in browser_of(other).get(f"/matches/{match.pk}/").content.decode()
+    )
     assert "your plan was dropped" not in browser_of(first).get(f"/matches/{match.pk}/").content.decode()
 
 

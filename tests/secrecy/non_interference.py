@@ -19,13 +19,14 @@ from unittest.mock import patch
 from django.utils import translation
 
 from club.accounts.models import Member
-from club.matches import error_messages, planning, services
+from club.matches import dry_runs, error_messages, planning, services
 from club.matches.errors import MatchError, Refused
 from club.matches.models import Match, Seat
 from club.matches.paces import DAY
 from club.matches.services.ledger import Ledger
 from club.matches.services.lines import Turn
-from club.matches.views import plans
+from club.matches.trees import Node, Tree
+from club.matches.worlds import Explored, World
 from games.core import advance, choices, codec
 from games.core.advance import Asked, Step
 from games.core.contract import AnyGame, Decision, IllegalAction
@@ -36,6 +37,7 @@ from tests.secrecy.chance import Count, TooLarge, branches, whole
 WORLDS = 6  # per position, including the real one; all of them if there are at most WHOLE
 WHOLE = 24
 MOST_OFFERED = 300  # legal actions examined
+EXPLORED_PLIES = 3
 ORDERS: tuple[dict[str, Any], ...] = ({}, {"hide": 2}, {"end_at": 0}, {"end_at": 2})
 
 PlayLines = Callable[..., Turn]
@@ -251,8 +253,27 @@ class Place:
         for number, world in enumerate(self.worlds(seat)):
             ledger = self.ledger(world, seat)
             ledger.match.seed = f"key {number}"
-            answers.append(plans.rehearsals(ledger, seat, plan))
+            position = dry_runs.Position(ledger.match, self.game, self.rules, world)
+            answers.append(dry_runs.rehearsals(position, seat, plan))
         self.same(answers, f"dry run of {planning.written(plan)} by seat {seat}")
+
+    def exploring_tells_nothing(self, seat: int, chance: random.Random) -> None:
+        """Check a line that the seat tries: positions, events and refusals are the same in every world."""
+        path: list[Node] = []
+        for _ply in range(EXPLORED_PLIES):
+            explored = [self.explored(world, seat, path) for world in self.worlds(seat)]
+            seen = ((codec.encode(e.state), [(s.line, s.events) for s in e.steps], e.stuck is None) for e in explored)
+            self.same(seen, f"exploring by seat {seat} after {[node.line for node in path]}")
+            decisions = explored[0].asked(self.rules)
+            if not decisions:
+                break
+            decision = chance.choice(decisions)
+            line = chance.choice(offered(self.game, explored[0].state, decision) or ["end"])
+            path.append(Node(len(path) + 1, len(path), decision.seat, decision.kind, line))
+
+    def explored(self, state: Any, seat: int, path: Sequence[Node]) -> Explored:
+        tree = Tree(self.moment.number)
+        return World.imagined(self.game, self.rules, state, seat, "match", tree).at(path)
 
     def plan_tells_nothing(self, seat: int, theirs: Decision, plan: planning.Plan) -> None:
         """Check a plan while another seat acts: its effect depends only on what its owner sees of that action."""
@@ -355,6 +376,7 @@ def examine(moment: Moment, chance: random.Random, play_lines: PlayLines = servi
         written = list(messages(place, decision, chance))
         for lines in written:
             place.lines_tell_nothing(seat, lines)
+        place.exploring_tells_nothing(seat, random.Random(moment.number))
         for lines in some(written, 2, chance):
             place.dry_run_tells_nothing(seat, plan_of(game, planning.ANYTHING, lines))
     for theirs in some([d for d in moment.pending if d.holds_up], 1, chance):

@@ -20,6 +20,8 @@ from club.matches import planning, services
 from club.matches.rehearsal import rehearse
 from club.matches.services.ledger import Ledger
 from club.matches.services.lines import Turn
+from club.matches.trees import Tree
+from club.matches.worlds import World
 from games.core import advance, registry
 from games.core.contract import AnyGame, Decision, Event, IllegalAction, Result
 from games.core.rng import Rng
@@ -296,6 +298,14 @@ def test_dry_run_on_the_real_state_is_detected(monkeypatch: pytest.MonkeyPatch) 
     look(toy(Cautious), SOUND)
     monkeypatch.setattr(planning, "imagine", lambda rules, state, seat: [state, state])
     finds(toy(Cautious), "dry run")
+
+
+def test_exploring_the_real_state_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    def real(cls: Any, game: AnyGame, rules: Any, state: Any, seat: int, name: str, tree: Tree) -> World:
+        return World(game, rules, seat, name, tree, state)
+
+    monkeypatch.setattr(World, "imagined", classmethod(real))
+    finds(PEBBLES, "exploring")
 
 
 def test_dry_run_in_a_world_derived_from_the_real_one_is_detected() -> None:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -26,11 +27,14 @@ from club.live import app as live_app
 from club.live import rows
 from club.live.hub import Stream
 from club.matches import page as match_page
+from club.matches import trees
 from club.matches.errors import Refused
-from club.matches.models import Match, Move, Seat, Sheet
+from club.matches.models import Exploration, Match, MatchFilm, Move, Seat, Sheet
 from club.matches.page import frames as film
 from club.matches.positions import state_at
-from club.matches.services import write_sheet
+from club.matches.services import explorations, write_sheet
+from club.matches.views import reviews
+from club.matches.worlds import World
 from club.notifications import match_mails
 from club.notifications.channels import push
 from club.notifications.models import Contact
@@ -92,11 +96,14 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"{base}pulse/?v=99999", fragment
     yield f"{base}fair/", {}
     yield f"{base}plan/", {}
+    yield f"{base}plan/now/0/1/", {}
     yield f"{base}record/", {}
     yield f"{base}chat/", {}
     yield f"{base}chat/", fragment
     yield f"{base}notes/", fragment
     yield f"{base}end/", fragment
+    yield f"{base}film.webp", {}
+    yield f"{base}film.png", {}
     yield "/", {}
     yield "/now/", {}
     yield "/turns/", {}
@@ -110,10 +117,18 @@ def addresses(match: Match) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"{base}?eyes=1", {}
 
 
+def explored_addresses(match: Match, reader: Member | None) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the positions that the reader has tried."""
+    row = Exploration.objects.filter(match=match, member=reader).first() if reader is not None else None
+    for node in trees.load(row.document).nodes if row is not None else ():
+        yield f"/matches/{match.pk}/plan/now/{node.id}/", {"HX-Request": "true"}
+
+
 def surfaces(match: Match, reader: Member | None) -> dict[str, bytes]:
     client = browser(reader)
     found = {}
-    for address, headers in [*addresses(match), *table_addresses(match, reader)]:
+    pages = [*addresses(match), *table_addresses(match, reader), *explored_addresses(match, reader)]
+    for address, headers in pages:
         answer = client.get(address, headers=headers)
         head = "\n".join(f"{k}: {v}" for k, v in sorted(answer.headers.items()) if k != "Content-Length").encode()
         found[f"{address} {headers}"] = plain(head + b"\n" + answer.content)
@@ -223,10 +238,27 @@ def played(game: AnyGame, moves: int) -> tuple[Match, list[Member]]:
             for number, line in enumerate(NOTES.get(game.slug, ())):
                 with suppress(Refused):  # not every seat has a sheet at every moment
                     write_sheet(match_id=match.pk, member=members[number], line=line)
+    for member in members if not Match.objects.get(pk=match.pk).over else ():
+        try_some(match.pk, member)
     Seat.objects.filter(match=match).update(
         plan='{"dropped":true}'
     )  # the page shows each seat that its plan was dropped
     return Match.objects.get(pk=match.pk), members
+
+
+def try_some(match_id: int, member: Member, plies: int = 2) -> None:
+    """Let a member try a line, with a guess for each seat that has to decide."""
+    node = trees.ROOT
+    for ply in range(plies):
+        exploring = explorations.explore(match_id, member)
+        world = exploring.world
+        explored = world.at(exploring.tree.path(node))
+        for decision in explored.asked(world.rules)[:1]:
+            lines = [world.game.write(action) for action in islice(world.rules.legal(explored.state, decision), 50)]
+            node = explorations.try_move(
+                match_id=match_id, member=member, root=explorations.NOW, node=node, seat=decision.seat,
+                kind=decision.kind, line=lines[ply % len(lines)],
+            )  # fmt: skip
 
 
 GAMES = sorted(registry.all_games())
@@ -269,6 +301,14 @@ class TestPlantedLeaks:
         found = leaks_in(monkeypatch, view=property(open_view))
         assert any("/matches/" in name for name in found)
         assert any(name.startswith("mail") for name in found)
+
+    def test_exploring_the_real_state_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def real(cls: Any, game: AnyGame, rules: Any, state: Any, seat: int, name: str, tree: trees.Tree) -> World:
+            return World(game, rules, seat, name, tree, state)
+
+        monkeypatch.setattr(World, "imagined", classmethod(real))
+        found = leaks_in(monkeypatch)
+        assert found and all("/plan/" in name for name in found)
 
     def test_leak_by_length_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
         found = leaks_in(monkeypatch, status=property(lambda self: "x" * sum(self._state.hidden)))
@@ -320,6 +360,14 @@ class TestPlantedLeaks:
         assert any("/frames/" in name for name in found), "a frame of its own"
         assert any("/pulse/" in name for name in found), "the film in an answer"
         assert all("/frames/" in name or "/pulse/" in name for name in found)
+
+    def test_film_of_a_running_match_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def too_early(match: Match, column: str) -> MatchFilm:
+            return MatchFilm(match=match, film=match.state.encode(), still=b"")
+
+        monkeypatch.setattr(reviews, "film_row", too_early)
+        found = leaks_in(monkeypatch)
+        assert found and all("film.webp" in name for name in found)
 
     def test_caption_for_another_seat_is_detected(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def for_all(self: Any, move: Move) -> list[str]:

@@ -118,6 +118,8 @@ class PageLog(PagePosition):
         elif move.kind == "leave" and not told and move.seat is not None:
             told = [wording.gave_up(self.names, move.seat)]
         aside = wording.taken_back() if move.number in self._taken_back else wording.aside(move.origin)
+        if move.number in self.foreseen:
+            aside = ", ".join(filter(None, (aside, wording.foreseen())))
         for text in told:
             if text:
                 yield Line(move.number, text, move.created_at, aside)

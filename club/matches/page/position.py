@@ -45,6 +45,7 @@ class PagePosition:
     seen: int | None = None  # the number of the last move that the reader has seen; None: see PageOutcome.seen_until
     before: Any = None  # the state after that move, if it is known
     part: str = ""  # the part of the board that the reader chose on a phone
+    foreseen: frozenset[int] = frozenset()  # after the end: the moves of others that the reader had in their tree
 
     def __post_init__(self) -> None:
         self.match: Match = self.seats[0].match
@@ -106,6 +107,16 @@ class PagePosition:
     @cached_property
     def my_turn(self) -> bool:
         return any(asked.decision.holds_up for asked in self._asked)
+
+    @property
+    def explores(self) -> bool:
+        """Whether this is the page for trying lines."""
+        return False
+
+    @property
+    def explore_root(self) -> str:
+        """The earlier position that the page shows, as the root of a tree."""
+        return f"{self.seen_from or 0}-{self.at or 0}"
 
     @property
     def is_now(self) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 from django.utils.functional import cached_property
 
 from club.accounts.models import Member
-from club.matches import planning, wording
+from club.matches import plan_wording, planning, wording
 from club.matches.models import Match
 from club.matches.page.board import PageBoard
 from club.matches.page.gathering import quoted
@@ -244,11 +244,16 @@ class PageQuestions(PageBoard):
         lines = [" ".join(words) for words in islice(found, most + 1)]
         return lines[:most], len(lines) > most
 
-    @property
-    def plan_dropped(self) -> str:
-        """The message for a member whose plan was dropped. Deputies do not see it."""
-        mine = self.me is not None and not self.by_deputy and planning.load(self.me.plan).dropped
-        return wording.dropped_plan() if mine else ""
+    @cached_property
+    def plan_news(self) -> list[str]:
+        """What became of the reader's own plan since they last moved by hand. Deputies do not see it."""
+        if self.me is None or self.by_deputy or not self.me.plan:
+            return []
+        plan = planning.load(self.me.plan)
+        told = [plan_wording.plan_news(self.game, news, self.names) for news in plan.news]
+        if plan.dropped and all(news.kind == "played" for news in plan.news):
+            told.append(plan_wording.dropped_plan())
+        return told
 
     @property
     def can_undo(self) -> bool:

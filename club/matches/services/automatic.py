@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from club.matches import planning
+from club.matches import branches, planning
 from club.matches.models import Move, Seat
 from club.matches.rehearsal import rehearse
 from games.core import bots
@@ -42,18 +42,50 @@ def planned(ledger: Ledger, seat: Seat, state: Any, decision: Decision, number: 
     own = last is not None and last.seat == seat.number
     if last is None or plan.dropped or (own and not begins and last.origin != "order"):
         return None
-    if own and not begins:
-        line, rest = planning.go_on(plan)
-    else:
-        line, rest = planning.next_line(plan, None if own else planning.public_line(ledger.game, last))
-    if line is not None and not is_played(ledger, seat, state, (line, *rest.playing), number):
-        line, rest = None, planning.dropped(plan)
+    line, rest = expected_line(ledger, seat, state, plan, number, last if begins or not own else None)
     if line is None and plan.always and not rest.dropped:
         done = ordered_lines(ledger, seat)
         waiting = [order for order in plan.always if order not in done]
         line = planning.standing(ledger.game, ledger.rules, state, decision, waiting)
-    seat.plan = planning.dump(rest)
+    seat.plan = planning.dump(rest if line is None else planning.with_played(rest, number, line))
     return None if line is None else (ledger.game.read(line), "order")
+
+
+def expected_line(
+    ledger: Ledger, seat: Seat, state: Any, plan: planning.Plan, number: int, last: Move | None
+) -> planning.Answer:
+    """Return the next line of the plan's branches or steps. `last` is the move before the turn, if it begins now."""
+    if last is not None:
+        plan = branches.tidied(plan, seat.number, number)
+    lines = branches.next_lines(plan, seat.number)
+    if lines:
+        refused = refusal_of(ledger, seat, state, lines, number)
+        return (lines[0], plan) if refused is None else (None, planning.dropped(plan, refused))
+    if plan.dropped:
+        return None, plan
+    if last is None:
+        line, rest = planning.go_on(plan)
+    else:
+        said = None if last.seat == seat.number else planning.public_line(ledger.game, last)
+        line, rest = planning.next_line(plan, said)
+        if rest.dropped:
+            return None, planning.dropped(plan, planning.other_move(plan, number, last.seat, said))
+    if line is None:
+        return None, rest
+    refused = refusal_of(ledger, seat, state, (line, *rest.playing), number)
+    return (line, rest) if refused is None else (None, planning.dropped(plan, refused))
+
+
+def note_move(ledger: Ledger, move: Move) -> None:
+    """Compare a move with the branches of all plans."""
+    for seat in ledger.seats:
+        if seat.plan and (plan := planning.load(seat.plan)).branches:
+            own = move.seat == seat.number
+            line = move.line if own else planning.public_line(ledger.game, move)
+            real = planning.Expected(
+                -1 if move.seat is None else move.seat, planning.ANYTHING if line is None else line
+            )
+            seat.plan = planning.dump(branches.noted(plan, move.kind, real))
 
 
 def ordered_lines(ledger: Ledger, seat: Seat) -> set[str]:
@@ -65,11 +97,11 @@ def ordered_lines(ledger: Ledger, seat: Seat) -> set[str]:
     return done
 
 
-def is_played(ledger: Ledger, seat: Seat, state: Any, lines: Sequence[str], number: int) -> bool:
-    """Whether to play the first of these lines. If a later one is refused, G-10 decides how many are played."""
+def refusal_of(ledger: Ledger, seat: Seat, state: Any, lines: Sequence[str], number: int) -> planning.News | None:
+    """Return why the first of these lines is not played. If a later one is refused, G-10 decides how many are."""
     actions = [ledger.game.read(line) for line in lines]
     rehearsal = rehearse(
         ledger.game, ledger.rules, state, ledger.asked, seat.number, actions,
         number=number - 1, key=ledger.key, origin="order", turn_only=True,
     )  # fmt: skip
-    return bool(rehearsal.standing)
+    return None if rehearsal.standing else planning.refused(lines, number, rehearsal.problem)

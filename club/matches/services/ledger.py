@@ -194,6 +194,7 @@ class Ledger:
                 created_at=self.now,
             )
         )  # fmt: skip
+        automatic.note_move(self, self.moves[-1])
         for seat in self.seats:
             if before.get(seat.number) != after.get(seat.number):
                 if seat.number in before:
@@ -291,3 +292,5 @@ class Ledger:
         if self.moves[0].kind == "setup":
             self.notices.add("started", [seat for seat in self.seats if seat not in begun])
         self.notices.add("turn", begun)
+        ordered = {move.seat for move in self.moves if move.origin == "order"}
+        self.notices.add("plan", [seat for seat in self.seats if seat.number in ordered and not seat.to_act])

@@ -12,7 +12,7 @@ from django.utils import timezone
 from club.accounts import services as accounts
 from club.accounts.models import FORMER, Member
 from club.matches.errors import NotNow
-from club.matches.models import Match, Move, Presence, Seat
+from club.matches.models import CARRIED_ON, Exploration, Match, Move, Presence, Seat
 from club.matches.services import absences, tables
 from club.matches.services.agreement import end_if_agreed
 from club.matches.services.ledger import Ledger, locked
@@ -31,6 +31,7 @@ def hand_over_seats(*, guest: Member, member: Member, **signal: Any) -> None:
                 vacate(ledger, seat)
             else:
                 seat.member = member
+                Exploration.objects.filter(match=ledger.match, member=guest, root=CARRIED_ON).update(member=member)
     Move.objects.filter(member=guest).update(member=member)
 
 

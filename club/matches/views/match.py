@@ -11,7 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from club.accounts.http import MemberRequest
 from club.matches import jinja, selectors, services
-from club.matches.ending import ending_of
+from club.matches.ending import ending_of, note_foreseen
 from club.matches.errors import NotNow, NotThere, Refused
 from club.matches.forms import OpeningForm
 from club.matches.models import Match
@@ -186,4 +186,5 @@ def end(request: Request, match_id: int) -> HttpResponse:
         raise NotNow("not_finished")
     if not request.htmx:
         return redirect("match", match_id)
+    note_foreseen(page)
     return render(request, "matches/_end.html", {"end": ending_of(page)})

@@ -1,147 +1,218 @@
-"""The page for conditional moves and standing orders."""
+"""The page for trying lines and planning. Every action is a form that works without JavaScript."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from club.accounts.http import MemberRequest
-from club.matches import error_messages, planning
-from club.matches.errors import MatchError
-from club.matches.models import Match, Move
-from club.matches.services.ledger import Ledger, locked
-from club.matches.services.plans import LONGEST_TEXT, set_plan
-from club.matches.views.responses import answers_errors
-from club.web.notation import localized
-from games.core import choices, codec
-from games.core.contract import Decision, Scene
-from games.core.speech import called
+from club.matches import dry_runs, error_messages, jinja, planning
+from club.matches.errors import MatchError, NoSpectators, NotThere, NotYours, Refused
+from club.matches.lists import turn_count
+from club.matches.page.exploring import ExplorePage
+from club.matches.services import explorations
+from club.matches.services.explorations import NOW, Root
+from club.matches.services.moves import LONGEST_LINE
+from club.matches.services.plans import LONGEST_TEXT, forget_branch, plan_branch, set_plan
+from club.matches.trees import ROOT
+from club.matches.views.responses import answers_errors, refused
+from club.web import errors
+from club.web.addresses import address
+from club.web.http import number
 
-LAST_TURNS = 5
+View = Callable[..., HttpResponse]
 
 
+class RootConverter:
+    """The position from which lines are tried: `now`, or a seat and the number of a move of a finished match."""
+
+    regex = "now|[0-9]{1,2}-[0-9]{1,7}"
+
+    def to_python(self, value: str) -> Root:
+        if value == "now":
+            return NOW
+        seat, _dash, move = value.partition("-")
+        return Root(int(seat), int(move))
+
+    def to_url(self, value: Root | str) -> str:
+        return str(value)
+
+
+def answers(view: View) -> View:
+    """Turn a MatchError into the page with a message, at the same position if it is still there."""
+
+    @wraps(view)
+    def answering(request: MemberRequest, match_id: int, root: Root, node: int, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, match_id, root, node, **kwargs)
+        except NoSpectators as problem:
+            return errors.error_page(request, problem)
+        except NotYours as problem:
+            return refused(request, match_id, problem)
+        except MatchError as problem:
+            return explain(request, match_id, root, node, problem, kwargs.get("seat"))
+
+    return answering
+
+
+def explain(
+    request: MemberRequest, match_id: int, root: Root, node: int, problem: MatchError, seat: int | None
+) -> HttpResponse:
+    try:
+        exploring = explorations.explore(match_id, request.user, root)
+        page = ExplorePage(exploring.seats, request.user, exploring=exploring, node=node, answering=seat)
+    except NotThere:
+        try:
+            exploring = explorations.explore(match_id, request.user, None)
+        except MatchError as nothing:
+            return errors.error_page(request, nothing)
+        page = ExplorePage(exploring.seats, request.user, exploring=exploring)
+    except MatchError as nothing:
+        return errors.error_page(request, nothing)
+    if "typed" in request.POST:
+        page.typed = request.POST.get("move", "")[:LONGEST_LINE]
+    page.problem = error_messages.message(page.game, problem)
+    return show(request, page, status=problem.status)
+
+
+@never_cache
+@vary_on_headers("HX-Request")
+@login_required
+@require_safe
+@answers
+def explore(request: MemberRequest, match_id: int, root: Root, node: int, seat: int | None = None) -> HttpResponse:
+    exploring = explorations.explore(match_id, request.user, root)
+    if str(exploring.root) != str(root):  # the match is over
+        return redirect("explore", match_id, str(exploring.root), ROOT)
+    return show(request, page_of(request, exploring, node, seat))
+
+
+def page_of(request: MemberRequest, exploring: explorations.Exploring, node: int, seat: int | None) -> ExplorePage:
+    return ExplorePage(
+        exploring.seats,
+        request.user,
+        picked=request.GET.get("do", "")[:LONGEST_LINE],
+        thing=request.GET.get("on", "")[:50],
+        mode=request.GET.get("mode", "")[:20],
+        buttons="buttons" in request.GET,
+        part=request.GET.get("part", "")[:30],
+        exploring=exploring,
+        node=node,
+        answering=seat,
+    )
+
+
+@login_required
+@require_POST
+@answers
+def play(request: MemberRequest, match_id: int, root: Root, node: int, seat: int) -> HttpResponse:
+    """Try a move at a position of the tree."""
+    kind = request.POST.get("decision", "")
+    if not kind.isidentifier():
+        raise Refused("bad_form")
+    line = request.POST.get("move", "")
+    new = explorations.try_move(
+        match_id=match_id, member=request.user, root=root, node=node, seat=seat, kind=kind, line=line
+    )
+    return after(request, match_id, root, new, picked=request.POST.get("then", "")[:LONGEST_LINE])
+
+
+@login_required
+@require_POST
+@answers
+def edit(request: MemberRequest, match_id: int, root: Root, node: int) -> HttpResponse:
+    """Mark, name or remove a position, make its line the plan, or take another world."""
+    which: dict[str, Any] = {"match_id": match_id, "member": request.user, "root": root}
+    match request.POST.get("do", ""):
+        case "good" | "bad" | "open" as value:
+            explorations.mark(**which, node=node, value="" if value == "open" else value)
+        case "name":
+            explorations.rename(**which, node=node, name=request.POST.get("name", ""))
+        case "remove":
+            node = explorations.remove(**which, node=node, size=number(request.POST.get("size", "")) or 0)
+        case "world":
+            explorations.change_world(**which)
+        case "plan" if root.number is None:
+            plan_branch(match_id=match_id, member=request.user, node=node)
+        case _:
+            raise Refused("bad_form")
+    return after(request, match_id, root, node)
+
+
+def after(request: MemberRequest, match_id: int, root: Root, node: int, picked: str = "") -> HttpResponse:
+    url = address("explore", match_id, str(root), node)
+    if not request.htmx:
+        return redirect(url)
+    exploring = explorations.explore(match_id, request.user, root)
+    page = ExplorePage(exploring.seats, request.user, picked=picked, exploring=exploring, node=node)
+    response = show(request, page)
+    response["HX-Push-Url"] = url
+    return response
+
+
+@never_cache
+@vary_on_headers("HX-Request")
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @answers_errors
 def page(request: MemberRequest, match_id: int) -> HttpResponse:
-    """Show the plan. One button tries a plan without saving it, the other saves it."""
+    """Show the current position to try lines from. The form with typed orders tests or saves them."""
     text = request.POST.get("plan", "")[:LONGEST_TEXT]
     problem: MatchError | None = None
+    branch = number(request.POST.get("forget", ""))
+    if request.method == "POST" and branch is not None:
+        forget_branch(match_id=match_id, member=request.user, number=branch)
+        return redirect("plan", match_id)
     if request.method == "POST" and request.POST.get("do") != "try":
         try:
             set_plan(match_id=match_id, member=request.user, text=text)
-            messages.success(request, _("Saved."))
-            return redirect("plan", match_id)
-        except MatchError as refused:
-            if refused.status != 422:
+            return redirect(f"{address('plan', match_id)}?saved=1#plan")
+        except MatchError as refusal:
+            if refusal.status != 422:
                 raise
-            problem = refused
-    with locked(match_id) as ledger:
-        seat = ledger.seat_of(request.user)
-        ledger.must_be(Match.Status.RUNNING)
-        plan = kept = planning.load(seat.plan)
-        if request.method == "POST" and problem is None:
-            try:
-                plan = planning.read(ledger.game, text)
-            except MatchError as refused:
-                problem = refused
-        with called([each.shown_name for each in ledger.seats]):
-            board = ledger.game.board.draw(ledger.rules.view(ledger.state, seat.number), Scene(name="plan"))
-        context = {
-            "match": ledger.match,
-            "text": text if request.method == "POST" else localized(ledger.game, planning.written(plan, _("always"))),
-            "problem": error_messages.message(ledger.game, problem) if problem else "",
-            "dropped": kept.dropped,
-            "tried": request.method == "POST" and problem is None,
-            "rehearsals": [] if problem else rehearsals(ledger, seat.number, plan),
-            "recent": [] if problem else recent_turns(ledger, seat.number, plan),
-            "example": example(ledger, seat.number),
-            "board": board,
-            "section": "turns",
-        }
-    return render(request, "matches/plan.html", context, status=422 if problem else 200)
+            problem = refusal
+    exploring = explorations.explore(match_id, request.user)
+    if exploring.root.number is not None:
+        return redirect("explore", match_id, str(exploring.root), ROOT)
+    shown = page_of(request, exploring, ROOT, None)
+    plan = planning.load(exploring.seats[exploring.seat].plan)
+    if request.method == "POST" and problem is None:
+        try:
+            plan = planning.read(shown.game, text)
+        except MatchError as refusal:
+            problem = refusal
+    orders = dry_runs.orders(exploring, plan, text if request.method == "POST" else None, problem)
+    return show(request, shown, orders=orders, status=422 if problem else 200)
 
 
-@dataclass(frozen=True)
-class Tried:
-    """The result of trying a step or standing order in the current position or an earlier turn."""
-
-    after: str
-    play: str
-    refused: str = ""  # the line that would be refused
-    why: str = ""
-    number: int = 0  # the number of the move it would have answered
-
-
-def rehearsals(ledger: Ledger, seat: int, plan: planning.Plan) -> list[Tried]:
-    """Try the next step in the current position, and the standing orders if it is the seat's turn."""
-    if not plan.steps and not plan.always:
-        return []
-    tried = []
-    worlds = planning.imagine(ledger.rules, ledger.state, seat)
-    for step in plan.steps[:1]:
-        found = planning.rehearse(ledger.game, ledger.rules, worlds, seat, step)
-        tried.append(trial_result(ledger, step.after, "; ".join(step.play), found))
-    mine = planning.turn_of(ledger.rules, worlds[0], seat)
-    if mine is not None:
-        for line in plan.always:
-            problem = planning.objection(ledger.game, ledger.rules, worlds[0], mine, line)
-            tried.append(trial_result(ledger, "", line, (line, problem) if problem else None))
-    return tried
-
-
-def recent_turns(ledger: Ledger, seat: int, plan: planning.Plan) -> list[Tried]:
-    """Try the plan on the latest turns of this seat, each with the move before it.
-
-    The log has a snapshot at the beginning of each turn.
-    """
-    if plan == planning.NOTHING or plan.dropped:
-        return []
-    moves = Move.objects.filter(match=ledger.match, kind="act").exclude(seat=seat).exclude(snapshot="")
-    found: list[Tried] = []
-    for move in moves.order_by("-number")[: 4 * LAST_TURNS]:
-        line = planning.public_line(ledger.game, move)
-        if len(found) == LAST_TURNS or line is None:
-            continue
-        worlds = planning.imagine(ledger.rules, codec.decode(move.snapshot, ledger.game.state), seat)
-        mine = planning.turn_of(ledger.rules, worlds[0], seat)
-        if mine is not None:
-            found.append(in_hindsight(ledger, plan, move, mine, worlds))
-    return found
-
-
-def in_hindsight(ledger: Ledger, plan: planning.Plan, move: Move, mine: Decision, worlds: Sequence[Any]) -> Tried:
-    line, _rest = planning.next_line(plan, move.line)
-    if line is None:
-        order = None if plan.steps else planning.standing(ledger.game, ledger.rules, worlds[0], mine, plan.always)
-        return trial_result(ledger, move.line, order or "", None, move.number)
-    play = plan.steps[0].play
-    refused = planning.play_out(ledger.game, ledger.rules, worlds, mine.seat, play)
-    return trial_result(ledger, move.line, "; ".join(play), refused, move.number)
-
-
-def trial_result(
-    ledger: Ledger, after: str, play: str, refused: tuple[str, MatchError] | None, number: int = 0
-) -> Tried:
-    line, why = ("", "") if refused is None else (refused[0], error_messages.message(ledger.game, refused[1]))
-    after, play, line = (localized(ledger.game, part) for part in (after, play, line))
-    return Tried(after, play, line, why, number)
-
-
-def example(ledger: Ledger, seat: int) -> str:
-    """Return an example of the notation: a move that the seat can make now, or its latest one."""
-    mine = planning.turn_of(ledger.rules, ledger.state, seat)
-    if mine is not None:
-        line = " ".join(next(choices.lines(ledger.game, ledger.rules, ledger.state, mine), ()))
-    else:
-        latest = Move.objects.filter(match=ledger.match, kind="act", seat=seat).order_by("-number")
-        line = latest.values_list("line", flat=True).first() or ""
-    return localized(ledger.game, line)
+def show(
+    request: MemberRequest, page: ExplorePage, *, orders: dry_runs.Orders | None = None, status: int = 200
+) -> HttpResponse:
+    page.csrf = jinja.csrf_field(request)
+    if orders is None and page.root.number is None and page.exploring is not None:
+        orders = dry_runs.orders(page.exploring, page.plan)
+    context = {
+        "page": page, "csrf": page.csrf, "log": "none", "streamed": False, "poll": 0, "frames": [], "menu": "",
+        "turns": None if request.htmx else turn_count(request.user), "orders": orders,
+        "saved": "saved" in request.GET,
+    }  # fmt: skip
+    if request.htmx:
+        return HttpResponse(jinja.render(request, "match/explore_answer.html", **context), status=status)
+    panes = {
+        name: jinja.render(request, f"match/{name}.html", **context) for name in ("tree", "orders", "twin", "panel")
+    }
+    outside = {"page": page, "panes": panes, "has_panel": bool(page.panel), "more_pane": "", "orders": orders}
+    context["menu"] = mark_safe(render_to_string("matches/_menu.html", outside, request))  # a template has escaped it
+    icons = jinja.render(request, "match/icons.html")
+    whole = mark_safe(icons + jinja.render(request, "match/table.html", **context))
+    return render(request, "matches/explore.html", {**outside, "whole": whole}, status=status)

@@ -15,7 +15,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST
 
 from club.matches import error_messages, jinja, live, selectors
-from club.matches.ending import ending_of
+from club.matches.ending import ending_of, note_foreseen
 from club.matches.errors import MatchError, NoSpectators, NotThere
 from club.matches.forms import LuckyWordForm
 from club.matches.lists import turn_count
@@ -25,6 +25,7 @@ from club.matches.page.frames import MOST_IN_ANSWER, Frame, frames
 from club.matches.services.moves import LONGEST_LINE
 from club.web import errors
 from club.web.http import Request
+from club.web.site_urls import site_url
 
 View = Callable[..., HttpResponse]
 
@@ -70,6 +71,7 @@ def show(request: Request, page: MatchPage, *, log: str = "whole", status: int =
         return render(request, "matches/table.html", context, status=status)
     if not page.moves:
         page.moves = selectors.moves_of(page.match, LATEST_MOVES, until=page.version)
+    note_foreseen(page)
     if log == "whole":
         page.remarks = selectors.remarks_of(page.match, until=page.version)
     streamed = bool(settings.LIVE_URL) and not page.late
@@ -111,6 +113,7 @@ def whole_page(request: Request, page: MatchPage, context: dict[str, Any], statu
         "panel_pane": panes["panel"],
         "has_panel": page.has_panel,
         "more_pane": panes["more"],
+        "preview": {"url": site_url(page.url), "image": site_url(resolve_url("film_still", page.match.pk))},
     }
     context["menu"] = mark_safe(render_to_string("matches/_menu.html", outside, request))  # a template has escaped it
     icons = jinja.render(request, "match/icons.html")

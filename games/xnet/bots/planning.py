@@ -20,7 +20,7 @@ from games.xnet.rules.effects import effect_of
 from games.xnet.rules.legal_actions import sample_actions
 from games.xnet.rules.position import Position, group_by_rubric, least_useful_first
 from games.xnet.rules.scoring import laid_count
-from games.xnet.rules.state import View
+from games.xnet.rules.state import Cards, View
 
 # Weights of the value of a position, in points of this turn and the coming ones.
 INCOME = 3.0  # per point of the next scoring, which is likely to repeat
@@ -164,3 +164,10 @@ def _threat(incomes: dict[int, int], table: OtherSeats) -> float:
         strongest = max(strongest, ahead)
         threat += OTHERS * ahead
     return threat + (RIVAL - OTHERS) * strongest
+
+
+def value_of_hand(view: View, seat: int, hand: Cards) -> float:
+    """Return what these cards would be worth in the hand of a seat."""
+    own = view.providers[seat]
+    p = Position(seat, hand, own, view.demand, view.guards, view.displaced, view.closing)
+    return _hand_value(p, {laid.rubric: len(laid.cards) for laid in own.laid})

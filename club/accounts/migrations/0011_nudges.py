@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0009_forget_confirm_moves"),
+        ("accounts", "0010_hindsight"),
     ]
 
     operations = [
