@@ -242,7 +242,7 @@ class TestQueries:
         browser = browser_of(lena)
         with CaptureQueriesContext(connection) as queries:
             assert browser.get("/turns/").status_code == 200
-        assert len(statements(queries)) <= 8, statements(queries)
+        assert len(statements(queries)) <= 9, statements(queries)
 
     def test_queries_of_a_poll(self, match, browser_of):
         browser = browser_of(to_move(match.pk).member)
