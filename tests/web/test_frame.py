@@ -29,9 +29,14 @@ def test_organizers_reach_their_pages_on_every_screen(browser_of):
     assert page.count('href="/organizer/"') == 3, "header, account menu and sheet"
 
 
-def test_the_match_page_has_a_bar_of_its_own(browser_of, lena, jonas):
-    page = browser_of(lena).get(start([lena, jonas]).get_absolute_url()).content.decode()
-    assert '<nav class="bar"' not in page and "components.css" not in page
+def test_pages_with_a_board_have_a_bar_of_their_own(browser_of, lena, jonas):
+    """Boards use some class names of the components."""
+    browser, match = browser_of(lena), start([lena, jonas]).get_absolute_url()
+    browser.post("/learn/nine/start/")
+    for path in (match, f"{match}plan/", "/learn/nine/"):
+        page = browser.get(path).content.decode()
+        assert "data-stage" in page, path
+        assert '<nav class="bar"' not in page and "components.css" not in page, path
 
 
 def test_a_game_without_an_emblem_gets_the_neutral_one():

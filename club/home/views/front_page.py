@@ -46,12 +46,13 @@ def home(request: Request) -> HttpResponse:
 
 
 def for_strangers(running: list[rows.Row]) -> dict[str, Any]:
-    """Return what shows a stranger that people play here: numbers, the games and a board."""
+    """Return what shows a stranger that people play here: numbers, the games and the most advanced board."""
+    pictured = [row for row in running if pictures.has_picture(row.match)]
     return {
         "games": club().games,
         "matches_running": selectors.number_running(),
         "moves_today": move_counts.moves_today(),
-        "shown": next((row for row in running if pictures.has_picture(row.match)), None),
+        "shown": max(pictured, key=lambda row: row.match.version, default=None),
     }
 
 
