@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import struct
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -20,9 +23,21 @@ from club.operations import heartbeats
 from club.outbox.models import Notification
 from club.web import metrics, watchdog
 
+TRIES = 5
+PAUSE_SECONDS = 0.05
+
 
 def text() -> bytes:
-    return generate_latest(metrics.registry()) + generate_latest(FromDatabase())
+    return of_processes() + generate_latest(FromDatabase())
+
+
+def of_processes() -> bytes:
+    """Return the metrics of all processes. The file of a process that has just started may not be readable yet."""
+    for _try in range(TRIES - 1):
+        with suppress(OSError, RuntimeError, ValueError, struct.error):
+            return generate_latest(metrics.registry())
+        time.sleep(PAUSE_SECONDS)
+    return generate_latest(metrics.registry())
 
 
 class FromDatabase(CollectorRegistry):

@@ -20,6 +20,7 @@ DISALLOWED = (
     "/feeds/",
     "/friends/",
     "/invite/",
+    "/learn/",
     "/live/",
     "/mails/",
     "/organizer/",

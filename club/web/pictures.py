@@ -73,7 +73,7 @@ def file_response(svg: str, game: str, *, dark: bool) -> HttpResponse:
     drawn = named(resolved(svg, values_of(game, dark=dark)) if "var(" in svg else svg)
     answer = HttpResponse(drawn.replace(">", f"><style>{style}</style>", 1), content_type="image/svg+xml")
     digest = b64encode(sha256(style.encode()).digest()).decode()
-    answer["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{digest}'"
+    answer["Content-Security-Policy"] = f"default-src 'none'; frame-ancestors 'none'; style-src 'sha256-{digest}'"
     return answer
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from club.accounts.models import Member
@@ -87,7 +87,6 @@ def now(request: Request) -> HttpResponse:
 
 
 @require_safe
-@cache_control(max_age=3600)
 def offline(request: Request) -> HttpResponse:
     """The page that the service worker shows while there is no connection."""
     return render(request, "home/offline.html")

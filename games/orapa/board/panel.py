@@ -16,7 +16,7 @@ from games.orapa.rules.state import FIRST_CELL, View
 
 
 def has_panel(view: View) -> bool:
-    return not hides(view)
+    return True
 
 
 def panel(view: View, scene: Scene) -> str:
