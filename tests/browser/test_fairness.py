@@ -64,7 +64,7 @@ def test_a_rematch_adds_random_words(visit, lena, jonas):
     hers.get_by_role("button", name="Rematch").click()
     expect(hers.get_by_role("heading", name="A table for NINE")).to_be_visible()
     his = visit(jonas, match.get_absolute_url())
-    his.locator("#end form button").click()
+    his.locator("#end form[action$='/again/'] button").click()
     expect(his.locator(".stage")).to_be_visible()
     words = list(Match.objects.get(sequel_of__match=match).seats.values_list("lucky_word", flat=True))
     assert [bool(RANDOM.fullmatch(word)) for word in words] == [True, True]

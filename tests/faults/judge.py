@@ -19,7 +19,7 @@ from club.matches.models import Match, Move, Seat
 from club.matches.positions import entry_of
 from club.notifications.models import Channel, Delivery
 from club.outbox.models import Notification
-from games.core import codec, replay
+from games.core import codec, gathering, replay
 from games.core.advance import turns
 from games.core.rng import match_key
 from tests.faults import clients, sink
@@ -65,11 +65,13 @@ def moves_were_played_once(journal: list[dict[str, Any]], verdict: Verdict) -> N
     sent: dict[Key, set[str]] = defaultdict(set)
     acknowledged: dict[Key, set[str]] = defaultdict(set)
     refused: dict[Key, str] = {}
+    gathered: dict[tuple[int, int], set[str]] = defaultdict(set)  # moves confirmed together with the one before them
     for entry in journal:
         if entry["what"] in ("letter", "looked"):
             continue
         key = (entry["match"], entry["seat"], entry["decision"], entry["token"])
-        line = normal(games[entry["match"]], entry["line"])
+        line, *others = [normal(games[entry["match"]], part) for part in gathering.split(entry["line"])]
+        gathered[entry["match"], entry["seat"]].update(others)
         if entry["what"] == "sent":
             sent[key].add(line)
         elif entry["what"] == "acknowledged":
@@ -90,7 +92,7 @@ def moves_were_played_once(journal: list[dict[str, Any]], verdict: Verdict) -> N
             verdict.find("doubled", f"{key} {lines} was acknowledged; the log has {found}")
     for key, moves in played.items():
         for move in moves:
-            if move.line not in sent[key]:
+            if move.line not in sent[key] | gathered[key[:2]]:
                 verdict.find("invented", f"{move} was never sent")
             if refused.get(key) == move.line and key not in acknowledged:
                 verdict.find("contradicted", f"{move} was refused, and played")

@@ -32,7 +32,7 @@ def test_a_note_is_saved_and_is_not_a_move(match, lena, browser_of):
 
 
 def test_an_htmx_request_gets_the_updated_sheet(match, lena, browser_of):
-    answer = note(browser_of(lena), match, "guess 1 2", **{"HX-Request": "true"})
+    answer = note(browser_of(lena), match, "guess 1 2", **{"HX-Request": "true", "Open-Tab": "panel"})
     assert answer.status_code == 200
     assert "My guesses" in answer.content.decode()
     assert 'name="csrfmiddlewaretoken"' in answer.content.decode()

@@ -257,7 +257,7 @@ class TestPlans:
     def test_the_dry_run_stops_at_the_end_of_the_turn(self, browser_of: Any) -> None:
         match, seat = alone()
         answer = browser_of(seat.member).post(f"/matches/{match.pk}/plan/", {"plan": "* > pass; look a2", "do": "try"})
-        (tried,) = answer.context["rehearsals"]
+        (tried,) = answer.context["orders"].rehearsals
         assert tried.refused == "look a2"
 
     def test_a_standing_order_is_played_once_per_turn(self) -> None:

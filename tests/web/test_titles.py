@@ -38,7 +38,8 @@ def titles(client: Client, addresses: list[str]) -> dict[str, set[str]]:
 def repeated(world: dict[str, Any], role: str, language: str) -> dict[str, set[str]]:
     client = client_of(world, role)
     client.cookies[configured.LANGUAGE_COOKIE_NAME] = language
-    pages = [address for address in every_address(world) if "/pulse/" not in address]  # asks for news of another page
+    parts = ("/pulse/", "/plan/now/")  # news of another page, and a position of the page for thinking ahead
+    pages = [address for address in every_address(world) if not any(part in address for part in parts)]
     return {title: places for title, places in titles(client, pages).items() if len(places) > 1}
 
 

@@ -196,7 +196,7 @@ class TestEnding:
         browser.get(finished.get_absolute_url())
         with CaptureQueriesContext(connection) as queries:
             assert browser.get(finished.get_absolute_url()).status_code == 200
-        assert len(queries) <= 10
+        assert len(queries) <= 12
 
     def test_running_match_shows_no_end_section(self, lena, jonas):
         match = start([lena, jonas])
