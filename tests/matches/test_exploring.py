@@ -289,12 +289,14 @@ class TestPages:
         assert "my secret idea" not in browser_of(other).get(f"/matches/{match.pk}/plan/").content.decode()
         assert "Lines you tried" in browser_of(other).get(f"/matches/{match.pk}/plan/now/1/").content.decode()
 
-    def test_queries_do_not_depend_on_the_size_of_the_tree(self, match, turn, browser_of, django_assert_num_queries):
+    def test_queries_do_not_depend_on_the_size_of_the_tree(
+        self, match, turn, browser_of, django_assert_num_queries, django_assert_max_num_queries
+    ):
         first, _ = turn
         client = browser_of(first)
         node = try_(match, first, "take")
         client.get(f"/matches/{match.pk}/plan/now/{node}/")
-        with django_assert_num_queries(5) as few:
+        with django_assert_max_num_queries(5 if connection.vendor == "postgresql" else 6) as few:
             client.get(f"/matches/{match.pk}/plan/now/{node}/")
         node = try_all(match, first, "take", "end", "roll", "end", node=node)
         with django_assert_num_queries(len(few)):
