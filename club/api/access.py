@@ -13,8 +13,12 @@ from club.api.models import Token
 from club.web.errors import ClubError
 
 
-class NoToken(ClubError):
-    status = 401
+class NoAccess(ClubError):
+    """A request whose token is missing or does not allow it."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.status = 401 if code == "no_token" else 403
 
     @property
     def title(self) -> str:
@@ -22,31 +26,14 @@ class NoToken(ClubError):
 
     @property
     def text(self) -> str:
-        return _("Send a valid token in the header “Authorization: Bearer …”. You can create one in your settings.")
-
-
-class WrongScope(ClubError):
-    status = 403
-
-    @property
-    def title(self) -> str:
-        return _("No access")
-
-    @property
-    def text(self) -> str:
-        return _("This token doesn't allow that. Create one with more access in your settings.")
-
-
-class OrganizersOnly(ClubError):
-    status = 403
-
-    @property
-    def title(self) -> str:
-        return _("No access")
-
-    @property
-    def text(self) -> str:
-        return _("Organizers only. If you need this page, ask an organizer.")
+        sentences = {
+            "no_token": _(
+                "Send a valid token in the header “Authorization: Bearer …”. You can create one in your settings."
+            ),
+            "wrong_scope": _("This token doesn't allow that. Create one with more access in your settings."),
+            "organizers_only": _("Organizers only. If you need this page, ask an organizer."),
+        }
+        return sentences[self.code]
 
 
 class Bearer(HttpBearer):
@@ -59,11 +46,11 @@ class Bearer(HttpBearer):
     def __call__(self, request: HttpRequest) -> Any:
         token: Token | None = getattr(request, "token", None)
         if token is None:
-            raise NoToken("no_token")
+            raise NoAccess("no_token")
         if not token.allows(self.scope):
-            raise WrongScope("wrong_scope")
+            raise NoAccess("wrong_scope")
         if self.scope == Token.Scope.ORGANIZE and (not organizes(token.member) or lacks_second_factor(token.member)):
-            raise OrganizersOnly("organizers_only")
+            raise NoAccess("organizers_only")
         return token
 
     def authenticate(self, request: HttpRequest, token: str) -> Any:
