@@ -42,9 +42,10 @@ for router in (club.router, matches.router, stream.router, tables.router):
 @api.exception_handler(MatchError)
 def match_error(request: HttpRequest, problem: MatchError) -> HttpResponse:
     """Answer with the game's own sentence if the game refused a move."""
-    match_id: int = request.resolver_match.kwargs.get("match_id", 0) if request.resolver_match else 0
-    found = Match.objects.filter(pk=match_id).only("game").first() if "refusal" in problem.data else None
-    text = error_messages.message(found.rulebook if found else None, problem)
+    if "refusal" not in problem.data or request.resolver_match is None:
+        return errors.error_page(request, problem)
+    match = Match.objects.only("game").get(pk=request.resolver_match.kwargs["match_id"])
+    text = error_messages.message(match.rulebook, problem)
     return errors.page(request, problem.status, problem.title, text, problem.reason)
 
 

@@ -181,4 +181,5 @@ def test_games_members_leaderboards_and_events_can_be_read(lena) -> None:
     assert api.get("/members/lena").json()["ratings"] == []
     assert api.get("/members/nobody").status_code == 404
     assert api.get("/leaderboards/nine").json() == [] and api.get("/events").json() == []
+    assert api.get("/events/1").status_code == 404
     assert api.get("/me").json()["turns"] == 0

@@ -108,7 +108,7 @@ def event_list(request: HttpRequest) -> list[dict[str, Any]]:
     return [event_info(event) for event in shown[:MOST_EVENTS]]
 
 
-@router.get("/events/{int:event_id}", response=schemas.EventInfo, auth=access.READ, tags=["events"])
+@router.get("/events/{id:event_id}", response=schemas.EventInfo, auth=access.READ, tags=["events"])
 def event(request: HttpRequest, event_id: int) -> dict[str, Any]:
     """Return an event."""
     reader = member_of(request)

@@ -107,7 +107,7 @@ def shown_player(name: str, status: Match.Status, reader: Member) -> Member | No
     return found if (shown.matches if status == Match.Status.RUNNING else shown.results) else None
 
 
-@router.get("/matches/{int:match_id}", response=schemas.MatchDetail, auth=access.READ)
+@router.get("/matches/{id:match_id}", response=schemas.MatchDetail, auth=access.READ)
 def match(request: HttpRequest, match_id: int) -> dict[str, Any]:
     """Return a match as you see it, with the questions that wait for you and the moves that answer them."""
     reader = member_of(request)
@@ -146,7 +146,7 @@ def question(page: MatchPage, asked: Any) -> dict[str, Any]:
     }
 
 
-@router.get("/matches/{int:match_id}/log", response=list[schemas.LogLine], auth=access.READ)
+@router.get("/matches/{id:match_id}/log", response=list[schemas.LogLine], auth=access.READ)
 def log(request: HttpRequest, match_id: int, filters: Query[schemas.LogFilter]) -> list[dict[str, Any]]:
     """Return what happened after a move, latest first, at most 200 moves."""
     page = MatchPage(selectors.seats_of(match_id, member_of(request)), request.user)
@@ -159,7 +159,7 @@ def log(request: HttpRequest, match_id: int, filters: Query[schemas.LogFilter]) 
     return [msgspec.structs.asdict(line) for line in page.lines]
 
 
-@router.post("/matches/{int:match_id}/moves", response=schemas.Played, auth=access.PLAY)
+@router.post("/matches/{id:match_id}/moves", response=schemas.Played, auth=access.PLAY)
 def play(request: HttpRequest, match_id: int, move: schemas.Move) -> dict[str, Any]:
     """Answer a question with a line of notation. The same request twice plays one move."""
     member = member_of(request)
@@ -178,7 +178,7 @@ def play(request: HttpRequest, match_id: int, move: schemas.Move) -> dict[str, A
     }
 
 
-@router.post("/matches/{int:match_id}/undo", response=schemas.MatchDetail, auth=access.PLAY)
+@router.post("/matches/{id:match_id}/undo", response=schemas.MatchDetail, auth=access.PLAY)
 def undo(request: HttpRequest, match_id: int, seen: schemas.Undo) -> dict[str, Any]:
     """Undo your last action, if it revealed nothing and nobody has acted since."""
     member = member_of(request)
@@ -186,7 +186,7 @@ def undo(request: HttpRequest, match_id: int, seen: schemas.Undo) -> dict[str, A
     return detail(MatchPage(selectors.seats_of(match_id, member), member), member)
 
 
-@router.post("/matches/{int:match_id}/resign", response=schemas.MatchDetail, auth=access.PLAY)
+@router.post("/matches/{id:match_id}/resign", response=schemas.MatchDetail, auth=access.PLAY)
 def resign(request: HttpRequest, match_id: int) -> dict[str, Any]:
     """Give the match up."""
     member = member_of(request)
@@ -194,7 +194,7 @@ def resign(request: HttpRequest, match_id: int) -> dict[str, Any]:
     return detail(MatchPage(selectors.seats_of(match_id, member), member), member)
 
 
-@router.post("/matches/{int:match_id}/end", response=schemas.MatchDetail, auth=access.PLAY)
+@router.post("/matches/{id:match_id}/end", response=schemas.MatchDetail, auth=access.PLAY)
 def propose_end(request: HttpRequest, match_id: int, proposal: schemas.Wanted) -> dict[str, Any]:
     """Propose to end the match unrated, or withdraw that."""
     member = member_of(request)
@@ -202,7 +202,7 @@ def propose_end(request: HttpRequest, match_id: int, proposal: schemas.Wanted) -
     return detail(MatchPage(selectors.seats_of(match_id, member), member), member)
 
 
-@router.get("/matches/{int:match_id}/plan", response=schemas.PlanText, auth=access.READ)
+@router.get("/matches/{id:match_id}/plan", response=schemas.PlanText, auth=access.READ)
 def plan(request: HttpRequest, match_id: int) -> dict[str, str]:
     """Return your conditional moves."""
     member = member_of(request)
@@ -210,7 +210,7 @@ def plan(request: HttpRequest, match_id: int) -> dict[str, str]:
     return {"text": planning.written(planning.load(mine.plan))}
 
 
-@router.put("/matches/{int:match_id}/plan", response=schemas.PlanText, auth=access.PLAY)
+@router.put("/matches/{id:match_id}/plan", response=schemas.PlanText, auth=access.PLAY)
 def set_plan(request: HttpRequest, match_id: int, wanted: schemas.PlanText) -> dict[str, str]:
     """Replace your conditional moves."""
     member = member_of(request)
@@ -225,7 +225,7 @@ def own_seat(seats: list[Seat], member: Member) -> Seat:
     return mine
 
 
-@router.get("/matches/{int:match_id}/chat", response=list[schemas.ChatLine], auth=access.READ)
+@router.get("/matches/{id:match_id}/chat", response=list[schemas.ChatLine], auth=access.READ)
 def chat(request: HttpRequest, match_id: int) -> list[dict[str, Any]]:
     """Return the latest chat lines, oldest first."""
     member = member_of(request)
@@ -240,21 +240,21 @@ def chat_line(line: Any, reader: Member) -> dict[str, Any]:
     return {"id": line.pk, "name": name, "text": line.text, "at": line.created_at, "mine": line.member_id == reader.pk}
 
 
-@router.post("/matches/{int:match_id}/chat", response=schemas.ChatLine, auth=access.PLAY)
+@router.post("/matches/{id:match_id}/chat", response=schemas.ChatLine, auth=access.PLAY)
 def write_chat(request: HttpRequest, match_id: int, line: schemas.Text) -> dict[str, Any]:
     """Write a chat line."""
     member = member_of(request)
     return chat_line(chat_services.write(match_id=match_id, member=member, text=line.text), member)
 
 
-@router.get("/matches/{int:match_id}/note", response=schemas.NoteText, auth=access.READ)
+@router.get("/matches/{id:match_id}/note", response=schemas.NoteText, auth=access.READ)
 def note(request: HttpRequest, match_id: int) -> dict[str, str]:
     """Return your private note."""
     member = member_of(request)
     return {"text": chats.note_of(member, selectors.seats_of(match_id, member)[0].match)}
 
 
-@router.put("/matches/{int:match_id}/note", response=schemas.NoteText, auth=access.PLAY)
+@router.put("/matches/{id:match_id}/note", response=schemas.NoteText, auth=access.PLAY)
 def save_note(request: HttpRequest, match_id: int, wanted: schemas.NoteText) -> dict[str, str]:
     """Replace your private note."""
     member = member_of(request)
@@ -262,7 +262,7 @@ def save_note(request: HttpRequest, match_id: int, wanted: schemas.NoteText) -> 
     return {"text": chats.note_of(member, selectors.seats_of(match_id, member)[0].match)}
 
 
-@router.get("/matches/{int:match_id}/record", auth=access.READ, openapi_extra=AS_TEXT)
+@router.get("/matches/{id:match_id}/record", auth=access.READ, openapi_extra=AS_TEXT)
 def record(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the record of a finished match, from which anyone can replay and verify it."""
     seats = selectors.seats_of(match_id, member_of(request))

@@ -55,7 +55,7 @@ def open_table(request: HttpRequest, table: schemas.NewTable) -> Status[dict[str
     return Status(201, match_info(match, selectors.seats_of(match.pk, member), member))
 
 
-@router.post("/tables/{int:match_id}/join", response=schemas.MatchInfo, auth=access.PLAY)
+@router.post("/tables/{id:match_id}/join", response=schemas.MatchInfo, auth=access.PLAY)
 def join(request: HttpRequest, match_id: int, joining: schemas.Joining) -> dict[str, Any]:
     """Take a free seat."""
     member = member_of(request)
@@ -65,7 +65,7 @@ def join(request: HttpRequest, match_id: int, joining: schemas.Joining) -> dict[
     return match_info(ledger.match, ledger.seats, member)
 
 
-@router.post("/tables/{int:match_id}/leave", response=schemas.MatchInfo, auth=access.PLAY)
+@router.post("/tables/{id:match_id}/leave", response=schemas.MatchInfo, auth=access.PLAY)
 def leave(request: HttpRequest, match_id: int) -> dict[str, Any]:
     """Free your seat at a table that has not started."""
     member = member_of(request)
