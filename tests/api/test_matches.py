@@ -183,3 +183,20 @@ def test_games_members_leaderboards_and_events_can_be_read(lena) -> None:
     assert api.get("/leaderboards/nine").json() == [] and api.get("/events").json() == []
     assert api.get("/events/1").status_code == 404
     assert api.get("/me").json()["turns"] == 0
+
+
+def test_nul_characters_are_refused_or_removed(match) -> None:
+    api, nul, base = mover(match), "a\0b", f"/matches/{match.pk}"
+    answers = [
+        api.send(f"{base}/moves", decision=nul, token=1, line=nul),
+        api.send(f"{base}/chat", text=nul),
+        api.send(f"{base}/note", "put", text=nul),
+        api.send(f"{base}/plan", "put", text=nul),
+        api.send("/tables", game=nul),
+        api.send("/tables", game="nine", bot=nul, pace=nul),
+        api.send(f"/tables/{match.pk}/join", invite=nul, lucky_word=nul),
+        api.get("/members", called=nul),
+        api.get("/matches", game=nul, player=nul),
+    ]
+    assert {answer.status_code for answer in answers} <= {200, 400, 409, 422}
+    assert "\0" not in api.get(f"{base}/note").json()["text"] + api.get(f"{base}/chat").content.decode()
